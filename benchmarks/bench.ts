@@ -10,9 +10,6 @@ await variant(
     attacks: () => import('../tests/security/attacks/cost.ts'),
     import: () => import('./import.ts'),
     upgrade: () => import('./upgrade.ts'),
-    deletion: () => import('./deletion.ts'),
-    bulk: () => import('./bulk.ts'),
-    ranking: () => import('./ranking.ts'),
   },
   'service',
 )

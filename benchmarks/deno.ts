@@ -51,10 +51,10 @@ export async function startDeno(
     pid: child.pid as number,
     begun,
     async stop() {
-      const gone = new Promise((exit) => child.once('exit', exit))
+      const exit = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
-      await gone
+      await exit
     },
   }
 }

@@ -3,7 +3,7 @@
 select json_build_object('skills', coalesce(json_agg(c order by page.score desc, page.skill_id desc), '[]'), 'count', count(*))
 from (
   select k.score, k.skill_id
-  from unnest(array['mcp', 'clawdbot', 'github', 'other']) as t (type)
+  from unnest(private.skill_types()) as t (type)
   cross join lateral (
     select st.score, st.skill_id from public.skill_stats as st
     where st.type = t.type

@@ -73,11 +73,11 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
       const { name } = write
       for (const number of write.clients) {
         for (const { owner } of targets) await owner`checkpoint`.catch(() => {})
-        const taken = await interleave(targets, turns, signal, (target) =>
+        const durations = await interleave(targets, turns, signal, (target) =>
           oneTurn(target, number, milliseconds, write),
         )
-        const times = taken.map((all) => all.flat())
-        const rates = taken.map((all) => median(all.map(({ length }) => (length / milliseconds) * 1_000)))
+        const times = durations.map((all) => all.flat())
+        const rates = durations.map((all) => median(all.map(({ length }) => (length / milliseconds) * 1_000)))
         results.push({ name, clients: number, times, rates })
         log(`${name}, ${number} clients: ${times.map((list) => figure(median(list))).join(' → ')} ms`)
       }
@@ -234,15 +234,15 @@ async function transitions({ owner, connections, skills }: Target, times: number
     select skill, ${id}, 4 from unnest(${skills.slice(0, MANY_RATINGS)}::uuid[]) as skill`
   await age(owner, [{ id, key }])
   await owner`vacuum (analyze) public.ratings, public.skill_stats`
-  const taken: number[] = []
+  const durations: number[] = []
   for (let i = 0; i < times; i++) {
-    taken.push((await rate(connections[0] as ReservedSql, { skill: skills[i], key })).transaction)
+    durations.push((await rate(connections[0] as ReservedSql, { skill: skills[i], key })).transaction)
     await owner.begin(async (sql) => {
       await sql`select admin.withdraw_standing(${id}, 'To be established again.')`
       await sql`delete from private.standing where agent_id = ${id}`
     })
   }
-  return taken
+  return durations
 }
 
 async function deleteWritten(owner: Sql): Promise<void> {

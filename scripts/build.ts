@@ -1,4 +1,4 @@
-// `npm run build`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
+// `npm run site:build`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
 // has another host, and SITE_BASE_URL the URL or path of the site. `--prerender N` also writes the pages of the first N skills.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const variables = {
   SITE_BASE_URL: 'The URL or path of the site, if it is in a folder of its host',
 }
 
-await command('build', { options, variables }, async ({ prerender: count }) => {
+await command('site:build', { options, variables }, async ({ prerender: count }) => {
   // The same check in the build would end with a stack trace.
   const [apiBaseUrl, siteUrl] = [baseUrl('API_BASE_URL'), baseUrl('SITE_BASE_URL')]
   const skills = count === undefined ? undefined : skillsToRender(count, apiBaseUrl, siteUrl)

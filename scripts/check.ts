@@ -8,9 +8,9 @@ import { installed } from './download.ts'
 import { staleFiles } from './generated.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { schemaFiles } from './scratch-postgres.ts'
-import { graphSummary, layerProblems, readSqlFiles } from './sql-layers.ts'
 import { layoutProblems } from './sql-layout.ts'
 import { reachOf } from './sql-reach.ts'
+import { graphSummary, readSqlFiles, roomProblems } from './sql-rooms.ts'
 import { functionNames, versionDifferences } from './versions.ts'
 
 /** Returns the findings, or an empty text. */
@@ -20,7 +20,7 @@ const checks: Record<string, Check> = {
   // Biome's formatter and linter, which also finds import cycles.
   code: () => tool(commandOf('@biomejs/biome', 'biome'), ['check', '--error-on-warnings', '.']),
   'sql-layout': async () => handWrittenSql().flatMap(layoutProblems).join('\n'),
-  'sql-layers': async () => layerProblems(readSqlFiles(join(projectDir, 'sql'))).join('\n'),
+  'sql-rooms': async () => roomProblems(readSqlFiles(join(projectDir, 'sql'))).join('\n'),
   types: () => tool(commandOf('typescript', 'tsc'), ['--noEmit']),
   deno: async () => {
     // One after the other, because both write to the same cache.

@@ -1,4 +1,4 @@
-// `npm run client`: everything about the package in client/, which has its own dependencies, so that `npm ci` here installs none of them.
+// `npm run test:client`: everything about the package in client/, which has its own dependencies, so that `npm ci` here installs none of them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const options = {
   },
 } as const
 
-await command('client', { options }, async ({ node }) => {
+await command('test:client', { options }, async ({ node }) => {
   for (const args of STEPS) await npm(args)
   for (const version of node?.split(',') ?? [])
     await npm(['test', '--', 'tests/packed.test.ts'], { NODE_VERSION: version })

@@ -1,4 +1,4 @@
-// `npm run demo`: fills the running local stack with some 200 skills and 2,000 ratings, and with the story of docs/admin.md.
+// `npm run db:demo`: fills the running local stack with some 200 skills and 2,000 ratings, and with the story of docs/admin.md.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
@@ -12,11 +12,11 @@ import { fillWithDemo } from './demo/fill.ts'
 
 const variables = { API_PORT: 'The port of the local stack (default: 54321)', ...DATA_FOLDER_VARIABLE }
 
-await command('demo', { variables }, async () => {
+await command('db:demo', { variables }, async () => {
   const stack = await localStack()
   const { skills, ratings } = await fillWithDemo(stack)
   console.log(
-    `Added ${skills} skills, ${ratings.toLocaleString('en')} ratings, and what docs/admin.md tells. Nothing in it is real. \`npm run reset\` deletes all data.`,
+    `Added ${skills} skills, ${ratings.toLocaleString('en')} ratings, and what docs/admin.md tells. Nothing in it is real. \`npm run db:reset\` deletes all data.`,
   )
 })
 

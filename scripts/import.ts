@@ -1,24 +1,32 @@
-// `npm run import -- mcp-registry`: imports the servers of an MCP Registry into the catalogue.
+// `npm run catalogue:import -- mcp-registry`, `clawhub`, `agent-skills URL` or `ai-catalog URL`: imports the skills of another catalogue.
 import { quote } from '../functions/mcp/quote.ts'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { DATA_FOLDER_VARIABLE } from '../local/stack/settings.ts'
 import { Catalogue } from './import/catalogue.ts'
+import { CLAWHUB, clawHub } from './import/clawhub.ts'
+import { agentSkills, aiCatalog } from './import/documents.ts'
+import type { Source } from './import/entry.ts'
+import { sourceUrl } from './import/http.ts'
 import { importPages, type Summary } from './import/import.ts'
-import { readServers, registryUrl } from './import/mcp-registry.ts'
+import { mcpRegistry } from './import/mcp-registry.ts'
 
 const options = {
   'base-url': {
     type: 'string',
     value: 'URL',
-    default: 'https://registry.modelcontextprotocol.io',
-    help: 'The address of the MCP Registry',
+    help: 'The address of the MCP Registry or of ClawHub',
+  },
+  'delete-most': {
+    type: 'boolean',
+    default: false,
+    help: 'Mark skills as deleted even if the source does not list most of them any more',
   },
   'dry-run': { type: 'boolean', default: false, help: 'Show what would be imported without importing it' },
 } as const
 /** The greatest length of a name in the summary. */
 const MAX_SHOWN = 200
-const positionals = { name: 'CATALOGUE', help: 'The catalogue to import: mcp-registry' }
+const positionals = { name: 'CATALOGUE', help: 'mcp-registry, clawhub, agent-skills URL or ai-catalog URL' }
 const variables = {
   SUPABASE_URL: 'The address of the project (default: the local stack)',
   SUPABASE_SECRET_KEY: 'Its secret key (default: that of the local stack)',
@@ -26,25 +34,43 @@ const variables = {
   ...DATA_FOLDER_VARIABLE,
 }
 
-await command('import', { options, positionals, variables }, async (given, names) => {
-  if (names.length === 0)
-    throw new UserError('Name the catalogue to import: `npm run import -- mcp-registry`.')
-  if (names.join(' ') !== 'mcp-registry')
-    throw new UserError(
-      `${quote(names.join(' '), MAX_SHOWN)} is not a catalogue that can be imported: run \`npm run import -- mcp-registry\`, with \`--base-url\` for another registry.`,
-    )
+const CATALOGUES: Record<string, { make: (url: string) => Source; url?: string }> = {
+  'mcp-registry': { make: mcpRegistry, url: 'https://registry.modelcontextprotocol.io' },
+  clawhub: { make: clawHub, url: CLAWHUB },
+  'agent-skills': { make: agentSkills },
+  'ai-catalog': { make: aiCatalog },
+}
+
+await command('catalogue:import', { options, positionals, variables }, async (given, names) => {
+  const source = sourceOf(names, given['base-url'])
   const start = performance.now()
   const isDryRun = given['dry-run']
-  const source = registryUrl(given['base-url'])
   const summary = await importPages({
-    read: (cursor) => readServers(source, cursor),
-    catalogue: new Catalogue(process.env, source, isDryRun),
+    ...source,
+    catalogue: new Catalogue(process.env, source.url, isDryRun),
     isDryRun,
+    mayDeleteMost: given['delete-most'],
     progress,
   })
   if (process.stderr.isTTY) process.stderr.write('\n')
   printSummary(summary, isDryRun, (performance.now() - start) / 1_000)
 })
+
+/** @throws UserError */
+function sourceOf([name, address, ...rest]: string[], baseUrl: string | undefined): Source {
+  if (name === undefined)
+    throw new UserError('Name the catalogue to import: `npm run catalogue:import -- mcp-registry`.')
+  const catalogue = Object.hasOwn(CATALOGUES, name) ? CATALOGUES[name] : undefined
+  const isValid = catalogue && rest.length === 0 && (catalogue.url === undefined || address === undefined)
+  if (!isValid)
+    throw new UserError(
+      `${quote([name, address, ...rest].filter(Boolean).join(' '), MAX_SHOWN)} is not a catalogue that can be imported: run \`npm run catalogue:import -- mcp-registry\` or \`clawhub\`, with \`--base-url\` for another address, or \`agent-skills URL\` or \`ai-catalog URL\`.`,
+    )
+  if (catalogue.url !== undefined) return catalogue.make(sourceUrl(baseUrl ?? catalogue.url))
+  if (address === undefined)
+    throw new UserError(`Name the address: \`npm run catalogue:import -- ${name} URL\`.`)
+  return catalogue.make(sourceUrl(address, 'URL'))
+}
 
 /** How far the import is. A registry does not say how many servers it has. */
 function progress(read: number): void {

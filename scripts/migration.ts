@@ -1,4 +1,4 @@
-// `npm run migration -- NAME`: writes what changed in sql/ as a new migration in supabase/migrations/ and checks it.
+// `npm run db:migration -- NAME`: writes what changed in sql/ as a new migration in supabase/migrations/ and checks it.
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
@@ -11,7 +11,7 @@ const migrationsDir = join(projectDir, 'supabase', 'migrations')
 
 const positionals = { name: 'NAME', help: 'Name of the migration: lower-case letters, digits and _' }
 
-await command('migration', { positionals }, async (_, names) => {
+await command('db:migration', { positionals }, async (_, names) => {
   const path = join(migrationsDir, `${timestamp()}_${nameFrom(names)}.sql`)
   await withScratchPostgres((scratch) => write(path, scratch))
   console.log(
@@ -47,7 +47,7 @@ async function write(path: string, scratch: ScratchPostgres): Promise<void> {
 function nameFrom([name, ...rest]: string[]): string {
   if (name && rest.length === 0 && /^[a-z0-9_]{1,100}$/.test(name)) return name
   throw new UserError(
-    'Give the migration one name of lower-case letters, digits and _, e.g. `npm run migration -- add_skill_tags`.',
+    'Give the migration one name of lower-case letters, digits and _, e.g. `npm run db:migration -- add_skill_tags`.',
   )
 }
 

@@ -1,4 +1,4 @@
-// `npm run release`: checks that a version can be tagged. It stops at the first failed check and changes nothing.
+// `npm run release:check`: checks that a version can be tagged. It stops at the first failed check and changes nothing.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
@@ -26,7 +26,7 @@ const checks: Record<string, (interrupted: AbortSignal) => Promise<string>> = {
   'A fresh clone of this commit passes .ci/run': inFreshClone,
 }
 
-await command('release', {}, async () => {
+await command('release:check', {}, async () => {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => interruption.abort())

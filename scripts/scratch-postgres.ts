@@ -8,9 +8,10 @@ import type { SupervisedProcess } from '../local/stack/supervised-process.ts'
 import { stopAfter } from '../local/stack/temporary-stack.ts'
 import { startPostgres, temporaryDataDir } from './postgres-server.ts'
 import { projectDir } from './program.ts'
+import { roomFiles } from './sql-rooms.ts'
 
-/** The paths of sql/*.sql, in order. */
-export const schemaFiles = () => sqlFilesIn(join(projectDir, 'sql'))
+/** The paths of the files of sql/, in order. */
+export const schemaFiles = () => roomFiles(join(projectDir, 'sql'))
 
 /** The paths of supabase/migrations/*.sql, in order. */
 export const migrationFiles = () => sqlFilesIn(join(projectDir, 'supabase', 'migrations'))

@@ -1,5 +1,5 @@
-import type { SqlFile } from './sql-layers.ts'
 import { type SqlStatement, sqlStatements } from './sql-references.ts'
+import type { SqlFile } from './sql-rooms.ts'
 
 type Definition = SqlStatement & { file: string; lines: number }
 

@@ -1,4 +1,4 @@
-// `npm run sql -- "select 1"`: runs SQL in the database of the running local stack, as the role `postgres`.
+// `npm run db:sql -- "select 1"`: runs SQL in the database of the running local stack, as the role `postgres`.
 import { text as readAll } from 'node:stream/consumers'
 import postgres from 'postgres'
 import { command } from '../local/cli/command.ts'
@@ -32,11 +32,11 @@ const TYPES = {
   },
 }
 
-await command('sql', { options, positionals, variables }, async ({ json }, [given, ...more]) => {
+await command('db:sql', { options, positionals, variables }, async ({ json }, [given, ...more]) => {
   if (more.length > 0) throw new UserError('There is more than one argument: put the SQL into quotes.')
   const statements = given ?? (process.stdin.isTTY ? '' : await readAll(process.stdin))
   if (statements.trim() === '')
-    throw new UserError('Give the SQL to run: `npm run sql -- "select * from admin.overview"`.')
+    throw new UserError('Give the SQL to run: `npm run db:sql -- "select * from admin.overview"`.')
   for (const result of await execute(statements, databasePort()))
     console.log(json ? asJson(result) : asTable(result))
 })
@@ -57,7 +57,7 @@ async function execute(statements: string, port: number): Promise<Result[]> {
   const sql = postgres(databaseUrl(port, 'postgres', postgresPassword), {
     max: 1,
     connect_timeout: 10,
-    connection: { application_name: 'npm run sql' },
+    connection: { application_name: 'npm run db:sql' },
     types: TYPES,
     onnotice: ({ severity, message }) => console.error(printable(`${severity}: ${message}`)),
   })
@@ -84,12 +84,12 @@ function asJson(result: Result): string {
 
 /** Names for the members of an object: `a`, `a_2` for two columns `a`. */
 function uniqueNames(names: string[]): string[] {
-  const taken = new Set(names)
+  const usedNames = new Set(names)
   return names.map((name, index) => {
     if (names.indexOf(name) === index) return name
     let number = 2
-    while (taken.has(`${name}_${number}`)) number += 1
-    taken.add(`${name}_${number}`)
+    while (usedNames.has(`${name}_${number}`)) number += 1
+    usedNames.add(`${name}_${number}`)
     return `${name}_${number}`
   })
 }

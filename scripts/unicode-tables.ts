@@ -20,11 +20,7 @@ const standardizedPunctuation = [0x3001, 0x3002, 0xff01, 0xff0c, 0xff0e, 0xff1a,
 
 /** What `npm run generate -- unicode` writes: texts by their paths from the project's folder. */
 export async function unicodeFiles(): Promise<Map<string, string>> {
-  const data = await characterData()
-  return new Map([
-    ['functions/_shared/text/unicode.ts', typescript(data)],
-    ['sql/01_characters.sql', sql(data)],
-  ])
+  return new Map([['sql/text/20_characters.sql', sql(await characterData())]])
 }
 
 /** Ranges that follow one another without a gap, from U+0000 on. */
@@ -41,7 +37,7 @@ type CharacterData = {
   invisible: Run<boolean>[]
   /** Letters with an accent that NFKD does not remove, such as ø, and small capitals: the letter and its base, in lower case. */
   accents: [letter: string, base: string][]
-  /** What a character may do in a name, as a letter (see `functions/_shared/text/names.ts`). */
+  /** What a character may do in a name, as a letter (see `private.is_plain_name`). */
   kinds: Run<string>[]
   /** The place in `fits` of what a character of a word fits; 0 for one that is in no word. */
   scripts: Run<number>[]
@@ -76,7 +72,7 @@ async function characterData(): Promise<CharacterData> {
     // Line and paragraph separator, the blank of Braille, interlinear annotation.
     new Set([0x2028, 0x2029, 0x2800, 0xfff9, 0xfffa, 0xfffb]),
   )
-  /** The letters are explained in functions/_shared/text/names.ts. */
+  /** The letters are explained at `private.is_plain_name`. */
   const kindOf = (code: number): string => {
     if (code === 0x200c) return 'J'
     if (code === 0x200d) return 'Z'
@@ -209,39 +205,6 @@ function runs<T>(classify: (code: number) => T): Run<T>[] {
     else found.push({ first: code, length: 1, value })
   }
   return found
-}
-
-function typescript({ invisible, accents, kinds, scripts, fits, scriptCount }: CharacterData): string {
-  const short = (number: number) => (number === 1 ? '' : number.toString(36))
-  const all = [...Array(scriptCount).keys()]
-  const sets = fits.slice(1).map((set) => {
-    const few = set.size * 2 < scriptCount
-    const listed = all.filter((number) => set.has(number) === few).map((number) => number.toString(36))
-    return (few ? '' : '~') + listed.join('.')
-  })
-  const point = (code: number) => `\\\\u{${code.toString(16)}}`
-  return `// Written by \`npm run generate -- unicode\` from ${dataPackage}. text.ts and names.ts read it.
-
-/** Default_Ignorable_Code_Point and bidirectional controls, for a character class of a regular expression. */
-export const INVISIBLE = \`
-${wrapped(rangesOf(invisible).map(([first, last]) => point(first) + (last > first ? `-${point(last)}` : '')))}\`
-
-/** Letters with an accent that NFKD does not remove, and small capitals, each before its base. */
-export const ACCENTS = \`
-${wrapped(accents.map((pair) => pair.join('')))}\`
-
-/** Kinds of characters from U+0000 on: a letter and, in base 36, for how many characters it holds (left out: for one). */
-export const KINDS = \`
-${wrapped(kinds.map(({ value, length }) => value + short(length)))}\`
-
-/** Index in FITS for each character (0: not part of a word), and for how many characters, in base 36. */
-export const SCRIPTS = \`
-${wrapped(scripts.map(({ value, length }) => `${value.toString(36)}:${short(length)}`))}\`
-
-/** Sets of scripts that a character fits, from number 1 on: numbers in base 36; after a ~ those that it does not fit. */
-export const FITS = \`
-${wrapped(sets)}\`
-`
 }
 
 /** The first and last code points of the runs of what was found. */

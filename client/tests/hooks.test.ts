@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCounts } from '../src/observe/counts.ts'
-import { newHome, PROGRAM, run } from './support.ts'
+import { filesIn, newHome, PROGRAM, run } from './support.ts'
 
 const SETTINGS = `{
     // kept? no: Claude Code reads plain JSON
@@ -124,7 +124,7 @@ test('the installed command counts calls and failures of MCP servers, and nothin
     })
   }
   const folder = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
-  expect([...readCounts(folder)]).toEqual([['github', { calls: 3, failures: 1 }]])
+  expect([...readCounts('claude-code', folder)]).toEqual([['github', { calls: 3, failures: 1 }]])
 })
 
 test('removes no hook of another program', async () => {
@@ -162,8 +162,58 @@ test('loses no call of 50 at once', async () => {
   const home = newHome()
   const input = hookInput('PostToolUse', 'mcp__github__x')
   await Promise.all(Array.from({ length: 50 }, () => run(['observe'], { home, input })))
-  expect(readCounts(join(home.folder, '.local', 'state', 'skill-rating', 'calls')).get('github')).toEqual({
+  expect(
+    readCounts('claude-code', join(home.folder, '.local', 'state', 'skill-rating', 'calls')).get('github'),
+  ).toEqual({
     calls: 50,
     failures: 0,
   })
+})
+
+test.each([
+  [
+    'codex',
+    'PostToolUse',
+    { tool_name: 'mcp__my_notes__read', tool_response: { isError: false } },
+    'ok my_notes',
+  ],
+  [
+    'codex',
+    'PostToolUse',
+    { tool_name: 'mcp__my_notes__read', tool_response: { isError: true } },
+    'fail my_notes',
+  ],
+  ['codex', 'PostToolUse', { tool_name: 'Bash', tool_response: 'x' }, undefined],
+  ['codex', 'PreToolUse', { tool_name: 'mcp__my_notes__read' }, undefined],
+  [
+    'gemini-cli',
+    'AfterTool',
+    { tool_name: 'mcp_x_y', mcp_context: { server_name: 'my notes' }, tool_response: {} },
+    'ok my_notes',
+  ],
+  [
+    'gemini-cli',
+    'AfterTool',
+    { tool_name: 'mcp__my_notes__read', tool_response: { error: { message: 'x' } } },
+    'fail my_notes',
+  ],
+  ['gemini-cli', 'AfterTool', { tool_name: 'mcp_x_y', tool_response: {} }, undefined],
+  ['gemini-cli', 'AfterTool', { tool_name: 'read_file', tool_response: {} }, undefined],
+  ['cursor', 'afterMCPExecution', { tool_name: 'mcp__my_notes__read' }, undefined],
+])('counts a call of %s after %s: %o', async (client, hook_event_name, more, expected) => {
+  const home = newHome()
+  const input = JSON.stringify({ hook_event_name, ...more })
+  expect(await run(['observe', client], { home, input })).toEqual({ status: 0, stdout: '', stderr: '' })
+  const counted = [...filesIn(home.folder).entries()].map(([path, text]) => [
+    basename(path).slice(0, client.length),
+    text,
+  ])
+  expect(counted).toEqual(expected ? [[client, `${expected}\n`]] : [])
+})
+
+test('prints the hooks of Codex and Gemini CLI, and why Cursor has none', async () => {
+  const { status, stdout, stderr } = await run(['hooks'], { home: newHome() })
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/"PostToolUse"[\s\S]* observe codex"[\s\S]*"AfterTool"[\s\S]* observe gemini-cli"/)
+  expect(stderr).toMatch(/Cursor[\s\S]*None/)
 })

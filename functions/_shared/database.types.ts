@@ -362,6 +362,7 @@ export type Database = {
       }
       list_agent_ratings: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_agent_skills: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
+      list_imported: { Args: { p_after?: string; p_source: string }; Returns: Json }
       list_ratings: {
         Args: {
           p_claws?: number

@@ -17,7 +17,9 @@ async function create(): Promise<RateLimiterMemory> {
 /**
  * Counts an attempt to register for the caller's network, if REGISTRATIONS_PER_HOUR is set.
  *
- * This process keeps the count: it slows down careless clients, and does not stop determined ones (docs/operations.md).
+ * This process keeps the count: it slows down careless clients, and does not stop determined ones (docs/operations.md). The database cannot
+ * keep it, because the function has no secret with which it could vouch for the address of a client: callers of the Data API could count
+ * attempts in the name of others.
  *
  * @throws ApiError too_many_registrations, with Retry-After in seconds
  */

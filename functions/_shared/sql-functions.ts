@@ -6,8 +6,8 @@ import type * as responses from './schemas/responses.ts'
 
 type Functions = Database['public']['Functions']
 type Schemas = typeof responses
-// `npm run import` calls import_skills, which the functions may not.
-export type Name = Exclude<keyof Functions & string, 'import_skills'>
+// `npm run catalogue:import` calls import_skills and list_imported, which the functions may not.
+export type Name = Exclude<keyof Functions & string, 'import_skills' | 'list_imported'>
 
 /** All arguments, also the optional ones, so that TypeScript reports a call that does not pass a new one. */
 export type Arguments<N extends Name> = {

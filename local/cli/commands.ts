@@ -3,18 +3,18 @@ export const COMMANDS = {
   'Run the service': {
     start: 'Start the whole stack on this machine',
     dev: 'Start the stack and apply changes of the code while it runs',
-    sql: 'Run SQL in the database of the local stack',
-    demo: 'Fill the local stack with some 200 skills, 2,000 ratings and the examples of docs/admin.md',
-    reset: 'Delete the data of the local stack',
+    'db:sql': 'Run SQL in the database of the local stack',
+    'db:demo': 'Fill the local stack with some 200 skills, 2,000 ratings and the examples of docs/admin.md',
+    'db:reset': 'Delete the data of the local stack',
     help: 'List these commands',
   },
   'Check a change': {
     test: 'Run the tests; takes file names and options of Vitest, and `--mode nightly` or `--mode browser`',
     check: 'Run all formatters, linters and type checks, or those that are named',
     format: 'Format TypeScript, CSS and JSON',
-    client: 'Install, build, test and pack the npm package skill-rating, in client/',
-    fuzz: 'Send random requests and compare every response with a model',
-    crash: 'Kill Postgres under load and check that no acknowledged write is lost',
+    'test:client': 'Install, build, test and pack the npm package skill-rating, in client/',
+    'test:fuzz': 'Send random requests and compare every response with a model',
+    'test:crash': 'Kill Postgres under load and check that no acknowledged write is lost',
   },
   'Measure performance': {
     'bench service':
@@ -23,26 +23,37 @@ export const COMMANDS = {
     'bench attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench import': 'Import a registry of 20,000 servers with hostile entries: time, memory, a second run',
     'bench upgrade': 'Apply the migrations after 1.1.0 to a catalogue: time, and how long others wait',
-    'bench bulk': 'How long honest ratings take while agents write many rows in a loop',
-    'bench deletion': 'Export and delete a large account: time of each call, and how long others wait',
-    'bench ranking': 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
   'Write generated files': {
-    migration: 'Write what changed in sql/ as a new migration in supabase/migrations',
+    'db:migration': 'Write what changed in sql/ as a new migration in supabase/migrations',
     'generate types': 'Write the TypeScript types of the database',
     'generate openapi': 'Write docs/openapi.json and the documents that the function serves',
     'generate unicode': 'Write the Unicode tables for the rules for names',
     'generate privileges': 'Write the table of privileges, which a test compares with the database',
     'generate examples': 'Run the commands in the docs and write their answers',
     'generate pictures': 'Take the pictures in docs/pictures and of link previews',
-    build: 'Build the web site into site/dist',
+    'site:build': 'Build the web site into site/dist',
   },
   'Release and deploy': {
-    release: 'Check that a version can be released',
-    import: 'Import the skills of another catalogue, such as the MCP Registry',
+    'release:check': 'Check that a version can be released',
+    'catalogue:import': 'Import the skills of another catalogue, such as the MCP Registry',
     deploy: 'Deploy the migrations and the edge functions to Supabase',
   },
 } as const satisfies Record<string, Record<string, string>>
+
+/** Names of scripts in 1.1.0 and earlier. They work in the next version, not in the one after it. */
+export const OLD_NAMES = {
+  sql: 'db:sql',
+  reset: 'db:reset',
+  demo: 'db:demo',
+  migration: 'db:migration',
+  fuzz: 'test:fuzz',
+  crash: 'test:crash',
+  client: 'test:client',
+  build: 'site:build',
+  import: 'catalogue:import',
+  release: 'release:check',
+} as const satisfies Record<string, CommandName>
 
 type Groups = typeof COMMANDS
 

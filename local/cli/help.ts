@@ -14,5 +14,5 @@ await command('help', {}, async () => {
     console.log(`\n${group}`)
     for (const [usage, summary] of lines) console.log(`  ${usage.padEnd(width)}  ${summary}`)
   }
-  console.log('\nWith `--help`, as in `npm run sql -- --help`, a command lists its options.')
+  console.log('\nWith `--help`, as in `npm run db:sql -- --help`, a command lists its options.')
 })

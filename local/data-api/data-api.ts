@@ -71,7 +71,7 @@ const dataApi = new App({
   options: { server: { disableStudio: true } },
 })
 
-// Only Studio serves the views and functions for admins (sql/06_audit_log.sql).
+// Only Studio serves the views and functions for admins (sql/agents/40_audit_log.sql).
 const adminSchemas = ['public', 'admin']
 const ofStudio = connect({
   size: 2,

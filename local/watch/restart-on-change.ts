@@ -18,8 +18,12 @@ export function restartOnChange(
   const rules: [folder: string, files: RegExp, action: () => Promise<unknown>][] = [
     ['functions', /\.(ts|json)$/, () => Promise.all(FUNCTIONS.map((name) => stack.restart(name)))],
     ['supabase', /^(migrations\/.*|synonyms)\.sql$/, applyMigrations],
-    ['sql', /\.sql$/, async () => print('`npm run migration -- NAME` writes the migration for this change.')],
-    // Not the output of `npm run build`.
+    [
+      'sql',
+      /\.sql$/,
+      async () => print('`npm run db:migration -- NAME` writes the migration for this change.'),
+    ],
+    // Not the output of `npm run site:build`.
     ['site', /^(?!dist\/)/, () => stack.rebuildWebSite()],
   ]
   for (const [folder, files, action] of rules) {

@@ -91,13 +91,13 @@ function demoRatings(agents: DemoAgent[], skills: DemoSkill[]): DemoRating[] {
   const qualities = skills.map(() => 1.5 + 3.5 * Math.sqrt(random.fraction()))
   // Popular skills are spread over the list.
   const byPopularity = skills.map((_, i) => (i * 89) % skills.length)
-  const rated = new Set<string>()
+  const ratedPairs = new Set<string>()
   const ratings: DemoRating[] = []
-  const add = (agent: DemoAgent, place: number) => {
-    const skill = skills[place] as DemoSkill
-    if (rated.has(agent.id + skill.id)) return
-    rated.add(agent.id + skill.id)
-    ratings.push(demoRating(random, agent, skill, qualities[place] as number))
+  const add = (agent: DemoAgent, index: number) => {
+    const skill = skills[index] as DemoSkill
+    if (ratedPairs.has(agent.id + skill.id)) return
+    ratedPairs.add(agent.id + skill.id)
+    ratings.push(demoRating(random, agent, skill, qualities[index] as number))
   }
   for (const agent of agents.slice(AGENTS)) add(agent, random.below(skills.length))
   while (ratings.length < RATINGS) {

@@ -42,7 +42,7 @@ export class Catalogue {
     private readonly isDryRun: boolean,
   ) {
     const { url, key } = dataApiOf(env)
-    this.#url = `${url.replace(/\/+$/, '')}/rest/v1/rpc/import_skills`
+    this.#url = `${url.replace(/\/+$/, '')}/rest/v1/rpc`
     this.#key = key
   }
 
@@ -73,6 +73,20 @@ export class Catalogue {
     }
     if (cursor !== null) await this.#callEmpty(cursor)
     return outcomes
+  }
+
+  /** The names of the skills that were imported and are not marked, in portions. */
+  async *names(): AsyncGenerator<string[]> {
+    for (let after = ''; ; ) {
+      const response = await this.#post('list_imported', { p_source: this.source, p_after: after })
+      const { data } = z.array(z.string()).safeParse(await response.json().catch(() => undefined))
+      if (!response.ok || !data)
+        throw new UserError(`The Data API does not list what was imported (status ${response.status}).`)
+      yield data
+      const last = data.at(-1)
+      if (last === undefined) return
+      after = last
+    }
   }
 
   /** Imports one skill. If it fails although the Data API works, it does not stop the others. */
@@ -111,17 +125,11 @@ export class Catalogue {
   }
 
   async #call(entries: Entry[], cursor: string | null): Promise<z.output<typeof Result>> {
-    const response = await fetch(this.#url, {
-      method: 'POST',
-      headers: { apikey: this.#key, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        p_source: this.source,
-        p_skills: JSON.stringify(entries),
-        p_cursor: cursor,
-        p_dry_run: this.isDryRun,
-      }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const response = await this.#post('import_skills', {
+      p_source: this.source,
+      p_skills: JSON.stringify(entries),
+      p_cursor: cursor,
+      p_dry_run: this.isDryRun,
     })
     const { data } = Result.safeParse(await response.json().catch(() => undefined))
     if (response.ok && data) return data
@@ -132,6 +140,16 @@ export class Catalogue {
         'The Data API does not have the function import_skills: apply the migrations first.',
       )
     throw new Error(`status ${response.status}`)
+  }
+
+  #post(name: string, body: object): Promise<Response> {
+    return fetch(`${this.#url}/${name}`, {
+      method: 'POST',
+      headers: { apikey: this.#key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
   }
 }
 

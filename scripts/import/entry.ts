@@ -3,7 +3,7 @@ export type Entry = {
   external_name: string
   name: string
   description: string
-  type: 'mcp'
+  type: 'mcp' | 'clawdbot' | 'other'
   url: string | null
   /** The version in the server.json, cut; empty if it is not a text. */
   version: string
@@ -28,6 +28,43 @@ type Status = 'active' | 'deprecated' | 'deleted'
 
 /** A skill that cannot be imported, and why. */
 export type Problem = [externalName: string, problem: string]
+
+/** A skill without versions and without a server.json. */
+export function simpleEntry(
+  skill: Pick<Entry, 'external_name' | 'name' | 'description' | 'type' | 'url' | 'version'>,
+): Entry {
+  return {
+    ...skill,
+    published_at: 'infinity',
+    status: 'active',
+    server: null,
+    server_published_at: null,
+    source_updated_at: null,
+    status_changed_at: null,
+  }
+}
+
+/** A skill that the other catalogue does not have any more. */
+export function deletedEntry(externalName: string): Entry {
+  const skill = {
+    external_name: externalName,
+    name: '',
+    description: '',
+    type: 'other' as const,
+    url: null,
+    version: '',
+  }
+  return { ...simpleEntry(skill), status: 'deleted', published_at: '-infinity' }
+}
+
+/** Another catalogue. */
+export type Source = {
+  /** Its URL. */
+  url: string
+  read: (cursor: string) => AsyncIterable<Page>
+  /** Whether what is missing is deleted there. Otherwise, it says so of each entry. */
+  listsAll: boolean
+}
 
 /** A page of another catalogue. */
 export type Page = {

@@ -1,7 +1,7 @@
 import semver from 'semver'
 import { UserError } from '../../local/cli/user-error.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Entry, Page, Problem } from './entry.ts'
+import { deletedEntry, type Entry, type Page, type Problem, type Source } from './entry.ts'
 import { installEntries } from './install.ts'
 import { serverJsonProblem } from './server-json.ts'
 
@@ -30,15 +30,23 @@ const MAX_SERVERS = 1_000_000
 /** The most characters of entries that wait for the end. */
 const MAX_POSTPONED = 10_000_000
 
-type Source = {
-  read: (cursor: string) => AsyncIterable<Page>
-  catalogue: Pick<Catalogue, 'cursor' | 'send'>
+type Import = Pick<Source, 'read' | 'listsAll'> & {
+  catalogue: Pick<Catalogue, 'cursor' | 'send' | 'names'>
   isDryRun: boolean
+  /** Whether more than half of the skills may be marked, because the source does not list them any more. */
+  mayDeleteMost?: boolean
   progress: (read: number) => void
 }
 
 /** Imports all pages in batches, from where an interrupted import stopped. A dry run reads all pages. */
-export async function importPages({ read, catalogue, isDryRun, progress }: Source): Promise<Summary> {
+export async function importPages({
+  read,
+  listsAll,
+  catalogue,
+  isDryRun,
+  mayDeleteMost,
+  progress,
+}: Import): Promise<Summary> {
   const counts = { created: 0, updated: 0, unchanged: 0, kept: 0, marked: 0, inactive: 0, older: 0 }
   const summary: Summary = { counts, failed: 0, notServed: 0, shared: 0, problems: [] }
   const best = new BestVersions()
@@ -74,6 +82,13 @@ export async function importPages({ read, catalogue, isDryRun, progress }: Sourc
     // If the import is interrupted, the next one has to read the postponed entries again.
     if (next !== null && postponed.isEmpty) await catalogue.send([], next)
   }
+  const listed = new Set<string>()
+  const list = (page: Page) => {
+    if (!listsAll) return
+    for (const { external_name } of page.entries) listed.add(external_name)
+    // It is still there, although it cannot be imported any more.
+    for (const [name] of page.problems) listed.add(name)
+  }
   const take = async (page: Page, canContinue: boolean) => {
     for (const entry of page.entries) {
       if (entry.status !== 'active') counts.inactive += 1
@@ -84,6 +99,7 @@ export async function importPages({ read, catalogue, isDryRun, progress }: Sourc
       pending.set(entry.external_name, entry)
     }
     page.problems.forEach(report)
+    list(page)
     pendingSize += page.size
     total += page.entries.length + page.problems.length
     progress(total)
@@ -110,7 +126,41 @@ export async function importPages({ read, catalogue, isDryRun, progress }: Sourc
     for (const name of postponed.overflow)
       report([name, 'is not imported yet, because too much changed: run the same command again'])
   }
+  if (listsAll) {
+    if (start !== '') {
+      for await (const page of read('')) {
+        list(page)
+        if (page.next === start) break
+      }
+    }
+    const missing = await missingNames(catalogue, listed, mayDeleteMost)
+    for (let at = 0; at < missing.length; at += BATCH)
+      await send(missing.slice(at, at + BATCH).map(deletedEntry), null)
+  }
   return summary
+}
+
+/** Fewer can all be deleted at once. */
+const FEW = 10
+
+/** The imported skills that the source does not list any more. @throws UserError if these are most of them */
+async function missingNames(
+  catalogue: Pick<Catalogue, 'names'>,
+  listed: Set<string>,
+  mayDeleteMost = false,
+): Promise<string[]> {
+  const missing: string[] = []
+  let known = 0
+  for await (const names of catalogue.names()) {
+    known += names.length
+    // A problem names a skill by the last part of its name.
+    missing.push(...names.filter((name) => !listed.has(name) && !listed.has(name.split('/').at(-1) ?? '')))
+  }
+  if (missing.length > FEW && missing.length > known / 2 && !mayDeleteMost)
+    throw new UserError(
+      `The source does not list ${missing.length} of ${known} imported skills any more, and nothing was marked as deleted. If this is no fault of the source, add --delete-most.`,
+    )
+  return missing
 }
 
 /** An entry without a server.json that cannot be served. */

@@ -1,5 +1,5 @@
 // How an imported server is installed: its server.json, written by strangers, as commands of a closed grammar. What does not fit is left
-// out, and nothing is repaired. docs/install.md has the rules. SQL stores the result after it checked its shape.
+// out, and nothing is repaired. docs/registry.md has the rules. SQL stores the result after it checked its shape.
 import type { z } from 'zod'
 import type { InstallEntry } from '../../functions/_shared/schemas/responses.ts'
 

@@ -1,10 +1,8 @@
-import { Agent, fetch, interceptors, type Response } from 'undici'
 import { z } from 'zod'
 import { isStorable } from '../../functions/_shared/text/text.ts'
-import { quote } from '../../functions/mcp/quote.ts'
 import { UserError } from '../../local/cli/user-error.ts'
-import type { Entry, Page, Problem } from './entry.ts'
-import { BAD_PORT, reasonOf } from './fetch-errors.ts'
+import type { Entry, Page, Problem, Source } from './entry.ts'
+import { getText, parseJson, unreadable } from './http.ts'
 
 // GET /v0.1/servers of the MCP Registry: github.com/modelcontextprotocol/registry, docs/reference/api/openapi.yaml. Only what is read.
 
@@ -40,10 +38,7 @@ const Server = z.object({
 })
 
 const PAGE_SIZE = 100
-/** The size of a page of 100 servers, and ten times what the official registry sends. */
-const MAX_BYTES = 10_000_000
 const MAX_CURSOR = 2_048
-const MAX_SOURCE = 1_000
 /** `private.url_error`. */
 const MAX_URL = 2_048
 /** In UTF-16 code units: twice what SQL allows in code points. It bounds what the import remembers of a name. */
@@ -52,21 +47,8 @@ const MAX_NAME = 400
 const MAX_VERSION = 256
 /** A registry could send new cursors for ever. */
 const MAX_PAGES = 100_000
-const TIMEOUT_MS = 30_000
-/** Repeats a request up to five times: after what Retry-After says, or after half a second, then twice as long each time. */
-const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
-  interceptors.retry({ minTimeout: 500, maxTimeout: 60_000 }),
-)
-
-/** The URL of a registry, which also identifies it as a source. @throws UserError */
-export function registryUrl(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new UserError(`--base-url is ${quote(text, 200)}: set it to an http or https address.`)
-  const { origin, pathname } = new URL(text)
-  const source = (origin + pathname).replace(/\/+$/, '')
-  if (source.length > MAX_SOURCE)
-    throw new UserError(`--base-url is too long: set it to an address of at most ${MAX_SOURCE} characters.`)
-  return source
+export function mcpRegistry(url: string): Source {
+  return { url, read: (cursor) => readServers(url, cursor), listsAll: false }
 }
 
 /** Reads the servers of a registry, from a cursor or from the beginning. @throws UserError */
@@ -177,63 +159,12 @@ async function getPage(
     include_deleted: 'true',
     ...(cursor && { cursor }),
   })
-  const unreadable = (problem: string) =>
-    new UserError(
-      `${source} cannot be read (${problem}). Run the same command again later: it continues where it stopped.`,
-    )
-  const address = `${source}/v0.1/servers`
-  const request = (url: string) =>
-    fetch(`${url}?${query}`, { headers: { Accept: 'application/json' }, redirect: 'manual', dispatcher })
-  const read = async () => {
-    let response = await request(address)
-    // The operator chose this address, so no redirect to another one is followed.
-    if (addsSlash(response, address)) {
-      await response.body?.cancel()
-      response = await request(`${address}/`)
-    }
-    return { response, text: response.ok ? await textOf(response) : await response.body?.cancel() }
-  }
-  const { response, text } = await read().catch((error: Error) => {
-    const reason = reasonOf(error)
-    if (reason === BAD_PORT)
-      throw new UserError(`fetch() does not allow the port of ${source}: set --base-url to another address.`)
-    throw unreadable(reason)
-  })
-  if (!response.ok) {
+  const { status, isOk, text, advice } = await getText(`${source}/v0.1/servers`, source, query)
+  if (!isOk) {
     if (isFirst && cursor !== '') return getPage(source, '', true)
-    const advice = response.status < 400 ? ': set --base-url to the address that it redirects to' : ''
-    throw new UserError(`${source}/v0.1/servers returns status ${response.status}${advice}.`)
+    throw new UserError(`${source}/v0.1/servers returns status ${status}${advice}.`)
   }
-  if (text === undefined) throw unreadable(`a page is larger than ${MAX_BYTES / 1_000_000} MB`)
   const { data } = ServerList.safeParse(parseJson(text))
-  if (!data) throw unreadable('not a list of servers')
+  if (!data) throw unreadable(source, 'not a list of servers')
   return { list: data, size: text.length }
-}
-
-/** Whether a response redirects to the same address with a slash at its end, whatever the scheme: a proxy can have ended TLS. */
-function addsSlash({ status, headers }: Response, address: string): boolean {
-  const location = headers.get('location')
-  if (status < 300 || status > 399 || location === null || !URL.canParse(location, address)) return false
-  const [from, to] = [new URL(address), new URL(location, address)]
-  return to.host === from.host && to.pathname === `${from.pathname}/`
-}
-
-/** The body as text without a byte order mark; undefined if it is longer than {@link MAX_BYTES}, decompressed. */
-async function textOf(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
 import {
   describeAnchors,
+  MAX_LIMIT,
   SEARCH_ADVICE,
   SEARCH_EXAMPLE,
+  SKILL_TYPES,
+  SORTS,
   SUB_SCORE_NAMES,
 } from '../../functions/_shared/schemas/options.ts'
 import { formatted, projectDir } from '../program.ts'
@@ -19,12 +22,18 @@ export async function documentFiles(): Promise<Map<string, string>> {
   const document = JSON.stringify(openApiDocument(version))
   const registry = JSON.stringify(registryDocument(version))
   const example = `For “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”.`
-  const skill = withSubScores(
-    withParagraph(
-      withTable('SKILL.md', '| `code` | What to do |', ({ code, hint }) => `| \`${code}\` | ${hint} |`),
-      'How to search',
-      `${SEARCH_ADVICE} ${example}`,
-    ),
+  const skill = [
+    withSubScores,
+    (text: string) => withParagraph(text, 'How to search', `${SEARCH_ADVICE} ${example}`),
+    (text: string) =>
+      withParagraph(
+        text,
+        'Parameters',
+        `\`type\` is one of ${wordList(SKILL_TYPES)}; \`sort\` is one of ${wordList(SORTS)}: by default \`relevance\` with a search, \`top\` without.`,
+      ),
+  ].reduce(
+    (text, change) => change(text),
+    withTable('SKILL.md', '| `code` | What to do |', ({ code, hint }) => `| \`${code}\` | ${hint} |`),
   )
   const llms = withParagraph(source('llms.txt'), 'How to search', SEARCH_ADVICE)
   const unformatted = {
@@ -41,11 +50,13 @@ export async function documentFiles(): Promise<Map<string, string>> {
     ['llms.txt', llms],
     [
       'docs/api.md',
-      withSubScores(
-        withTable(
-          'docs/api.md',
-          '| Status | `code` | What to do |',
-          ({ code, status, hint }) => `| ${status} | \`${code}\` | ${hint} |`,
+      withParameters(
+        withSubScores(
+          withTable(
+            'docs/api.md',
+            '| Status | `code` | What to do |',
+            ({ code, status, hint }) => `| ${status} | \`${code}\` | ${hint} |`,
+          ),
         ),
       ),
     ],
@@ -98,6 +109,31 @@ function withTable(
 function withSubScores(text: string): string {
   const scores = SUB_SCORE_NAMES.map((name) => `\`${name}\` (${describeAnchors(name)})`)
   return withParagraph(text, 'Sub-scores', `${scores.join(', ')}.`)
+}
+
+/** A text with the rows of tables replaced that list the values of parameters. */
+function withParameters(text: string): string {
+  const rows = [
+    ['| `type` | all |', ` ${wordList(SKILL_TYPES)} |`],
+    ['| `limit` | 100 |', ` at least 1; above ${MAX_LIMIT} it counts as ${MAX_LIMIT} |`],
+  ] as const
+  return rows.reduce((changed, [start, end]) => {
+    const lines = changed.split('\n')
+    if (!lines.some((line) => line.startsWith(start))) throw new Error(`No row begins with “${start}”.`)
+    return lines.map((line) => (line.startsWith(start) ? start + end : line)).join('\n')
+  }, withSubScoreOrders(text))
+}
+
+/** The row of the sort orders by a sub-score is the one that describes them. */
+function withSubScoreOrders(text: string): string {
+  const row = /^\|.*\| as `top`, of the sub-score \|$/m
+  if (!row.test(text)) throw new Error('No row describes the sort orders by a sub-score.')
+  return text.replace(row, `| ${wordList(SUB_SCORE_NAMES)} | as \`top\`, of the sub-score |`)
+}
+
+/** Words as code, with commas. */
+function wordList(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(', ')
 }
 
 /** A text with the paragraph that has this title replaced. */

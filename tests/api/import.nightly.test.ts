@@ -1,4 +1,4 @@
-// `npm run import` of 10,000 servers, its time and memory, and reads of the registry meanwhile. import.test.ts resumes one that was killed.
+// `npm run catalogue:import` of 10,000 servers, its time and memory, and reads of the registry meanwhile. import.test.ts resumes one that was killed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'

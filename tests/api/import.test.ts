@@ -1,4 +1,4 @@
-// `npm run import -- mcp-registry` with the stack of the tests and a stand-in for the registry.
+// `npm run catalogue:import -- mcp-registry` with the stack of the tests and a stand-in for the registry.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
@@ -8,8 +8,9 @@ import { UserError } from '../../local/cli/user-error.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { Catalogue } from '../../scripts/import/catalogue.ts'
 import type { Entry } from '../../scripts/import/entry.ts'
+import { sourceUrl } from '../../scripts/import/http.ts'
 import { importPages } from '../../scripts/import/import.ts'
-import { readServers, registryUrl } from '../../scripts/import/mcp-registry.ts'
+import { readServers } from '../../scripts/import/mcp-registry.ts'
 import { projectDir, run } from '../../scripts/program.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
@@ -26,10 +27,10 @@ afterEach(() => registry?.close())
 
 /** The import in this process, which saves the start of another. */
 async function summarize({ isDryRun = false, settings = {} as NodeJS.ProcessEnv, url = registry.url } = {}) {
-  const source = registryUrl(url)
+  const source = sourceUrl(url)
   const catalogue = new Catalogue({ ...localSettings, ...settings }, source, isDryRun)
   const read = (cursor: string) => readServers(source, cursor)
-  return importPages({ read, catalogue, isDryRun, progress: () => {} })
+  return importPages({ read, listsAll: false, catalogue, isDryRun, progress: () => {} })
 }
 
 const importAll = async (options?: Parameters<typeof summarize>[0]) => (await summarize(options)).counts
@@ -52,7 +53,7 @@ const bomb = () => gzipSync(Buffer.alloc(200_000_000, ' '))
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-describe.runIf(localStack)('npm run import -- mcp-registry', () => {
+describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
     const { name: taken } = await newSkill({ name: `example/${word}-taken` })
@@ -672,7 +673,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       Response.json({ servers: [], metadata: { nextCursor: String(Number(cursor) + 1) } })
     const pages: string[] = []
     const read = async () => {
-      for await (const { next } of readServers(registryUrl(registry.url), '', 20)) pages.push(next)
+      for await (const { next } of readServers(sourceUrl(registry.url), '', 20)) pages.push(next)
     }
     await expect(read()).rejects.toThrow(/returns more than 20 pages\./)
     expect(pages).toHaveLength(20)
@@ -745,8 +746,8 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
   })
 
   test('requires the address of a registry', () => {
-    expect(() => registryUrl('x\u009b')).toThrow('--base-url is "x\\u009b"')
-    expect(() => registryUrl(`https://example.com/${'x'.repeat(1_000)}`)).toThrow('at most 1000 characters')
+    expect(() => sourceUrl('x\u009b')).toThrow('--base-url is "x\\u009b"')
+    expect(() => sourceUrl(`https://example.com/${'x'.repeat(1_000)}`)).toThrow('at most 1000 characters')
   })
 
   test.each([

@@ -76,6 +76,13 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
     })
 })
 
+test('invalid characters of all fields are reported together, after the other fields', async () => {
+  const name = `Invisible\u200b ${uniqueWord()}`
+  const url = 'https://example.com/\u202ea'
+  expectInvalidFields(await submitSkill({ name, description: '', type: 'mcp', url }), 'description')
+  expectInvalidFields(await submitSkill({ name, description: 'x', type: 'mcp', url }), 'name', 'url')
+})
+
 test('a url with an invisible or bidirectional character is rejected, and stored as sent in percent-encoding', async () => {
   const submit = (url: string) =>
     submitSkill({ name: `Invisible ${uniqueWord()}`, description: 'x', type: 'mcp', url })

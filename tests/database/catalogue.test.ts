@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { perSubScore, SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
+import { MAX_LIMIT, perSubScore, SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
 import { randomNumbers } from '../../scripts/support/random.ts'
 import type { Skill as Listed } from '../support/api.ts'
 import {
@@ -201,15 +201,15 @@ describe('a search', () => {
   })
 })
 
-test('a limit is from 1 to 500, and 100 by default', async () => {
+test('a limit is from 1 to MAX_LIMIT, and 100 by default', async () => {
   await rolledBack(database.owner, async (tx) => {
     await tx`
-      insert into public.skills (name, description, type) select 'Filler ' || i, 'x', 'other' from generate_series(1, 400) as i`
+      insert into public.skills (name, description, type) select 'Filler ' || i, 'x', 'other' from generate_series(1, ${MAX_LIMIT}) as i`
     await become(tx, {})
     const counts: number[] = []
-    for (const p_limit of [null, -2_147_483_648, 0, 500, 501, 2_147_483_647])
+    for (const p_limit of [null, -2_147_483_648, 0, MAX_LIMIT, MAX_LIMIT + 1, 2_147_483_647])
       counts.push((await list(tx, { p_limit })).count)
-    expect(counts).toEqual([100, 1, 1, 500, 500, 500])
+    expect(counts).toEqual([100, 1, 1, MAX_LIMIT, MAX_LIMIT, MAX_LIMIT])
   })
 })
 

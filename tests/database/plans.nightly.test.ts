@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SUB_SCORE_NAMES } from '../../functions/_shared/schemas/options.ts'
 import {
   type Explain,
   explainer,
@@ -72,9 +73,7 @@ const ORDERS = [
   ['top', 'skill_stats_top', 'score'],
   ['rating', 'skill_stats_rating', 'avg_tenths, total_ratings'],
   ['most_rated', 'skill_stats_most_rated', 'total_ratings, score'],
-  ['reliability', 'skill_stats_reliability', 'reliability_score'],
-  ['security', 'skill_stats_security', 'security_score'],
-  ['speed', 'skill_stats_speed', 'speed_score'],
+  ...SUB_SCORE_NAMES.map((name) => [name, `skill_stats_${name}`, `${name}_score`] as const),
   ['newest', 'skills_newest', 'created_at'],
   ['name', 'skills_by_name', 'name_key'],
 ] as const

@@ -93,7 +93,7 @@ test.each(RULES)('%s, and a violation is noticed', async (_, query, violation, f
   })
 })
 
-test('the triggers of ratings run in the order of sql/35_rating_triggers.sql', async () => {
+test('the triggers of ratings run in the order of sql/ratings/50_rating_triggers.sql', async () => {
   const rows = await database.admin<{ event: string; names: string[] }[]>`
     select event, array_agg(tgname::text order by is_row desc, tgname) as names
     from pg_trigger
@@ -116,9 +116,12 @@ test('the triggers of ratings run in the order of sql/35_rating_triggers.sql', a
     'after delete': ['count_deleted_ratings', 'record_key_use'],
     'after truncate': ['reset_stats'],
   })
-  const file = readFileSync(join(projectDir, 'sql', '35_rating_triggers.sql'), 'utf8')
+  const file = readFileSync(join(projectDir, 'sql', 'ratings', '50_rating_triggers.sql'), 'utf8')
+  // The one of deleted ratings is in the room moderation.
   const written = [...file.matchAll(/^create trigger (\w+)/gm)].map(([, name]) => name)
-  for (const names of Object.values(order))
-    expect(written.filter((name = '') => names.includes(name))).toEqual(names)
-  expect(new Set(written)).toEqual(new Set(Object.values(order).flat()))
+  const expected = Object.values(order).map((names) =>
+    names.filter((name) => name !== 'before_2_keep_hidden_rating'),
+  )
+  for (const names of expected) expect(written.filter((name = '') => names.includes(name))).toEqual(names)
+  expect(new Set(written)).toEqual(new Set(expected.flat()))
 })

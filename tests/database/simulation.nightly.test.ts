@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { databaseForTests } from './own-database.ts'
 import {
   attack,
   createWorld,
@@ -8,10 +9,9 @@ import {
   type Result,
   survives,
   type World,
-} from '../../benchmarks/simulation.ts'
-import { databaseForTests } from './own-database.ts'
+} from './simulation.ts'
 
-// A small world; `npm run bench -- ranking` has a large one.
+// A small world; benchmarks/results/ranking.md has the results of a large one.
 const database = databaseForTests({ connections: 1 })
 let world: World
 let results: Result[]

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { LRUCache } from 'lru-cache'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MAX_LIMIT } from '../../functions/_shared/schemas/options.ts'
 import {
   dataApi,
   ID,
@@ -106,7 +107,7 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
 
   test.each([
     ['/api/skills', '/api/skills?sort=top&limit=100&search=&unknown=1', 'hit'],
-    ['/api/skills?limit=500&type=mcp', '/api/skills/?type=mcp&limit=0501', 'hit'],
+    [`/api/skills?limit=${MAX_LIMIT}&type=mcp`, `/api/skills/?type=mcp&limit=0${MAX_LIMIT + 1}`, 'hit'],
     ['/api/skills?search=e%CC%81+x', '/api/skills?search=++%C3%A9%20x', 'hit'],
     [`/api/skills/${ID}`, `/api/skills/${ID.toUpperCase()}/?x`, 'hit'],
     [`/api/skills/${ID}/ratings`, `/api/skills/${ID.toUpperCase()}/ratings/?sort=newest&limit=0100`, 'hit'],

@@ -287,6 +287,7 @@ test.each([
   ]),
 ])('a list sorted by %s shows the value', async (sort, shown) => {
   const sub_scores = {
+    ...perSubScore(() => ({ mean: null, count: 0 })),
     reliability: { mean: 91.5, count: 4 },
     security: { mean: null, count: 0 },
     speed: { mean: 0, count: 1 },

@@ -13,6 +13,14 @@ test.each<[tool: string, args: Record<string, unknown>, paths: string, route: st
   ['rate_skill', { claws: 9, speed: '5', commentary: 7 }, 'skill_id claws speed commentary', 'ratings'],
   ['submit_skill', { name: 'a\u0000', description: ' ', type: 'x' }, 'name description type', 'skills'],
   ['register_agent', { agent_name: 'x', email: 'nobody' }, 'agent_name email', 'register'],
+  // By rules that only the database has.
+  ['register_agent', { agent_name: 'Admins' }, 'agent_name', 'register'],
+  [
+    'submit_skill',
+    { name: 'a\u200bb', description: 'x', type: 'mcp', url: 'https://a.b/\u00ad' },
+    'name url',
+    'skills',
+  ],
 ])('%s reports all invalid arguments with the messages of the API', async (tool, args, paths, route) => {
   const { code, errors = [], text } = await client.fail(tool, args)
   expect([code, errors.map(({ path }) => path).join(' ')]).toEqual(['invalid_request', paths])

@@ -1,4 +1,4 @@
-// npm run crash -- --crashes 100 --seed 1: kills Postgres with SIGKILL again and again under a load of registrations, skills and
+// npm run test:crash -- --crashes 100 --seed 1: kills Postgres with SIGKILL again and again under a load of registrations, skills and
 // ratings, then checks that every acknowledged write is there and the aggregates are exact.
 import { setTimeout as wait } from 'node:timers/promises'
 import { command, wholeNumber } from '../../local/cli/command.ts'
@@ -16,7 +16,7 @@ const options = {
   seed: { type: 'string', value: 'S', default: '1', help: 'Seed of the random moments' },
 } as const
 
-await command('crash', { options }, async (values) => {
+await command('test:crash', { options }, async (values) => {
   const crashes = wholeNumber('crashes', values.crashes, 1)
   const seed = wholeNumber('seed', values.seed, 0)
   await withStack({ mcp: false }, async (stack) => {

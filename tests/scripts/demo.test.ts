@@ -37,7 +37,7 @@ const demo = (env: Record<string, string> = {}) => {
   })
 }
 
-test('npm run demo fills the local stack once', async () => {
+test('npm run db:demo fills the local stack once', async () => {
   for (const [env, reason] of [
     [{ SUPABASE_URL: 'https://127.0.0.1.example.com' }, /^SUPABASE_URL is not the local stack/],
     [{ DATA_DIR: '/nowhere' }, /^No local stack runs with the data folder \/nowhere: /],
@@ -87,6 +87,6 @@ test('npm run demo fills the local stack once', async () => {
   expect(await demo()).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^This stack already has the demo data\. .* `npm run reset`/),
+    stderr: expect.stringMatching(/^This stack already has the demo data\. .* `npm run db:reset`/),
   })
 }, 120_000)

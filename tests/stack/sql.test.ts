@@ -9,7 +9,7 @@ const sql = (args: string[], env: Record<string, string>, input = '') =>
     input,
   })
 
-describe('npm run sql', () => {
+describe('npm run db:sql', () => {
   let stack: TemporaryStack
   let env: Record<string, string>
 
@@ -103,7 +103,7 @@ describe('npm run sql', () => {
       ['select admin.retire_skil(1)'],
       /^function .* does not exist \(42883, line 1\)\. No function/,
     ],
-    ['no SQL', [' '], /^Give the SQL to run: `npm run sql -- "/],
+    ['no SQL', [' '], /^Give the SQL to run: `npm run db:sql -- "/],
     ['SQL without quotes', ['select', '1'], /^There is more than one argument: put the SQL into quotes\.\n$/],
   ])('reports %s in one line', async (_, args, message) => {
     const { status, stdout, stderr } = await sql(args, env)
@@ -116,7 +116,7 @@ describe('npm run sql', () => {
   })
 })
 
-test('npm run sql reports in one line that no stack runs', async () => {
+test('npm run db:sql reports in one line that no stack runs', async () => {
   const DATA_DIR = temporaryFolder()
   expect(await sql(['select 1'], { DATA_DIR })).toMatchObject({
     status: 1,

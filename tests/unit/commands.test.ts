@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readArguments, reportUserErrors, wholeNumber } from '../../local/cli/command.ts'
-import { COMMANDS } from '../../local/cli/commands.ts'
+import { COMMANDS, OLD_NAMES } from '../../local/cli/commands.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import { projectDir } from '../../scripts/program.ts'
 
@@ -13,7 +13,12 @@ const summaries = Object.values(COMMANDS).flatMap((group) => Object.entries(grou
 
 test('`npm run help` lists every script of package.json', () => {
   const listed = new Set(summaries.map(([name]) => name.split(' ')[0]))
-  expect([...listed].sort()).toEqual(Object.keys(scripts).sort())
+  const old = Object.keys(OLD_NAMES)
+  expect([...listed, ...old].sort()).toEqual(Object.keys(scripts).sort())
+})
+
+test('the old name of a script does the same', () => {
+  for (const [old, name] of Object.entries(OLD_NAMES)) expect(scripts[old]).toBe(scripts[name])
 })
 
 test('each command has a summary of one line', () => {
@@ -35,13 +40,13 @@ describe('the arguments of a script', () => {
     yes: { type: 'boolean', default: false, help: 'Do it' },
     seed: { type: 'string', value: 'S', default: '7', help: 'The seed' },
   } as const
-  const read = (...args: string[]) => readArguments('reset', { options }, args)
+  const read = (...args: string[]) => readArguments('db:reset', { options }, args)
 
   test('are read, with defaults for those left out', () => {
     expect(read().values).toMatchObject({ yes: false, seed: '7' })
     expect(read('--yes', '--seed', '8').values).toMatchObject({ yes: true, seed: '8' })
     const positionals = { name: 'NAME', help: 'A name' }
-    expect(readArguments('migration', { positionals }, ['one', '--', '--help']).positionals).toEqual([
+    expect(readArguments('db:migration', { positionals }, ['one', '--', '--help']).positionals).toEqual([
       'one',
       '--help',
     ])
@@ -54,7 +59,7 @@ describe('the arguments of a script', () => {
     ['an option without its value', ['--seed'], "Option '--seed <value>' argument missing"],
   ])('are refused in one sentence: %s', (_, args, sentence) => {
     expect(() => read(...args)).toThrow(
-      new UserError(`${sentence}: \`npm run reset -- --help\` lists what it accepts.`),
+      new UserError(`${sentence}: \`npm run db:reset -- --help\` lists what it accepts.`),
     )
   })
 

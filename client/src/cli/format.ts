@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { sep } from 'node:path'
+import { SUB_SCORE_NAMES } from '../api/options.ts'
 import type { Install, InstallEntry, Rating, Skill, SkillPage } from '../api/schemas.ts'
 import { table, tableWidth, wrap } from './layout.ts'
 import { colours } from './output.ts'
@@ -96,7 +97,7 @@ export function shortPath(path: string): string {
 
 /** A rating: what was rated, with which evidence, and the reasons. */
 export function ratingLines(rating: Rating, columns = tableWidth()): string[] {
-  const scores = (['reliability', 'security', 'speed'] as const).flatMap((name) =>
+  const scores = SUB_SCORE_NAMES.flatMap((name) =>
     rating[name] === null ? [] : [`${name} ${round(rating[name])}`],
   )
   const evidence = evidenceOf(rating)

@@ -1,4 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import {
+  MAX_CALLS,
+  MAX_GRACE,
+  MAX_LIMIT,
+  MAX_PACKAGES,
+  SKILL_TYPES,
+  SUB_SCORE_NAMES,
+} from '../api/options.ts'
+import { usageError } from './errors.ts'
 import { packageVersion } from './version.ts'
 
 /** The commands. Each loads its module when it runs. */
@@ -43,7 +52,7 @@ function addAccount(root: Command): void {
   root
     .command('rotate-key')
     .description('replace the API key')
-    .option('--grace <seconds>', 'how long the old key still works (default: 0)', wholeNumber(0, 86_400))
+    .option('--grace <seconds>', 'how long the old key still works (default: 0)', wholeNumber(0, MAX_GRACE))
     .addOption(json())
     .action(async (options) => (await import('./commands/account.ts')).rotateKey(options))
 }
@@ -53,9 +62,9 @@ function addReading(root: Command): void {
     .command('search')
     .argument('<text...>', 'words that a fitting skill would use in its description')
     .description('search the catalogue')
-    .option('--type <type>', 'mcp, clawdbot, github or other')
+    .option('--type <type>', SKILL_TYPES.join(', '))
     .option('--sort <order>', 'such as relevance, top, most_rated or newest')
-    .option('--limit <number>', 'how many skills (default: 10)', wholeNumber(1, 500))
+    .option('--limit <number>', 'how many skills (default: 10)', wholeNumber(1, MAX_LIMIT))
     .option('--all', 'all pages')
     .addOption(json())
     .action(async (words, options) => (await import('./commands/search.ts')).search(words, options))
@@ -68,7 +77,7 @@ function addReading(root: Command): void {
 }
 
 function addWriting(root: Command): void {
-  root
+  const rate = root
     .command('rate')
     .argument('<skill>', 'id, slug, name or identifier')
     .description('rate a skill that you used; replaces your earlier rating')
@@ -77,13 +86,12 @@ function addWriting(root: Command): void {
       '5 exceptional, 4 great, 3 solid, 2 problems, 1 barely works',
       wholeNumber(1, 5),
     )
-    .option('--reliability <score>', '0 to 100', score)
-    .option('--security <score>', '0 to 100', score)
-    .option('--speed <score>', '0 to 100', score)
+  for (const name of SUB_SCORE_NAMES) rate.option(`--${name} <score>`, '0 to 100', score)
+  rate
     .option('--commentary <text>', 'what you did, what worked and what did not')
     .option('--skill-version <version>', 'the version that you used')
-    .option('--observed-calls <number>', 'calls that your tools counted', wholeNumber(0, 1e9))
-    .option('--observed-failures <number>', 'how many of them failed', wholeNumber(0, 1e9))
+    .option('--observed-calls <number>', 'calls that your tools counted', wholeNumber(0, MAX_CALLS))
+    .option('--observed-failures <number>', 'how many of them failed', wholeNumber(0, MAX_CALLS))
     .option('--observed', 'send the figures that `skill-rating observe` counted')
     .addOption(
       new Option(
@@ -98,9 +106,14 @@ function addWriting(root: Command): void {
     .description('add a missing skill to the catalogue')
     .option('--name <name>', 'name of the skill')
     .option('--description <text>', 'what it does')
-    .option('--type <type>', 'mcp, clawdbot, github or other')
+    .option('--type <type>', SKILL_TYPES.join(', '))
     .option('--url <url>', 'its repository or documentation')
-    .option('--identifier <purl>', 'package URL such as pkg:npm/name; up to 5 times', collect, [])
+    .option(
+      '--identifier <purl>',
+      `package URL such as pkg:npm/name; up to ${MAX_PACKAGES} times`,
+      collect,
+      [],
+    )
     .addOption(
       new Option('--json [source]', "print the API's own JSON; with `-`, read the skill from standard input"),
     )
@@ -123,7 +136,11 @@ function addInstalled(root: Command): void {
       'send the names without asking; a private package on the public registry cannot be told apart from others, nor can a private repository in a lock file',
     )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
-  const hooks = root.command('hooks').description('count the calls of MCP servers').exitOverride()
+  const hooks = root
+    .command('hooks')
+    .description('count the calls of MCP servers: prints the hooks of Codex and Gemini CLI')
+    .exitOverride()
+    .action(async () => (await import('./commands/hooks.ts')).show())
   const client = () =>
     new Option('--for <client>', 'whose hooks').choices(['claude-code']).makeOptionMandatory()
   hooks
@@ -139,6 +156,17 @@ function addInstalled(root: Command): void {
     .addOption(yes())
     .action(async (options) => (await import('./commands/hooks.ts')).remove(options))
   root.command('observe').description('count a call; the hooks run this')
+  root
+    .command('proxy')
+    .usage('-- COMMAND [ARGUMENTS]')
+    .description(
+      'start an MCP server, pass on all that it and its client send, and count the calls of its tools',
+    )
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw usageError('Put `--` and the command of the server behind it: skill-rating proxy -- npx -y NAME')
+    })
   root
     .command('mcp')
     .description('connect an MCP client without HTTP to the service: a server on standard input and output')

@@ -250,6 +250,8 @@ async function started(found: Package | undefined, rest: string[], start: Start)
   if (!found) return NOT_PUBLIC
   const key = `${found.kind}:${found.name.toLowerCase().replaceAll('_', '-')}`
   if (STARTERS.has(key)) return none('the command starts what its arguments name')
+  // With its other commands, it is the server.
+  if (key === 'npm:skill-rating' && rest[0] !== 'proxy') return found
   const program = Object.hasOwn(PROGRAM_PACKAGES, key) ? PROGRAM_PACKAGES[key] : undefined
   if (program) return start([program, ...rest], found.context)
   return Object.hasOwn(BRIDGES, key) ? bridged(found, rest, start) : found
@@ -349,9 +351,10 @@ function docker(args: string[], context: Context, start: Start): Target | Promis
     : none('the image only has a runtime')
 }
 
-function wrapped(program: string, args: string[], context: Context, start: Start): Target | Promise<Target> {
+async function wrapped(program: string, args: string[], context: Context, start: Start): Promise<Target> {
   const table = WRAPPERS[program] as (typeof WRAPPERS)[string]
   if (table.subcommand && args[0] !== table.subcommand) return LOCAL
+  if (table.needsDashes && args[1] !== '--') return LOCAL
   const parsed = parseOptions(table.subcommand ? args.slice(1) : args, table)
   if (!parsed) return UNKNOWN_OPTION
   const files = allValues(parsed, table.envFile ?? [])
@@ -359,6 +362,7 @@ function wrapped(program: string, args: string[], context: Context, start: Start
     parsed.values.set(table.envFile?.[0] as string, [table.defaultEnvFile])
   const there = changed(parsed, table, context)
   if (program === 'env' || program === 'cross-env') return withVariables(parsed, there, start)
+  if (program === 'skill-rating') return { ...(await start(parsed.rest, there)), isProxied: true }
   // `dotenv -f FILE run -- COMMAND` of python-dotenv
   const words = program === 'dotenv' && parsed.rest[0] === 'run' ? parsed.rest.slice(1) : parsed.rest
   return start(words[0] === '--' ? words.slice(1) : words, there)

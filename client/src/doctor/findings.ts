@@ -2,7 +2,7 @@ import type { SkillRatingClient } from '../api/client.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
 import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
-import { type Counts, countsOf, readCounts } from '../observe/counts.ts'
+import { type Counts, countsOf, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
 import type { Installed } from './scan.ts'
 
 export type Verdict = 'good' | 'mixed' | 'poor' | 'unrated' | 'unknown' | 'retired' | 'merged'
@@ -28,6 +28,10 @@ export type Finding = {
   alternative: Alternative | null
   observed_calls: number | null
   observed_failures: number | null
+  /** By tool, the most called first; null if they were not counted by the proxy. */
+  observed_tools: { tool: string; calls: number; failures: number }[] | null
+  /** Messages that the proxy did not read, because they were too long. */
+  observed_unread: number | null
 }
 
 /** So many ratings by established agents make a verdict. Identities are free, so those of others say nothing. */
@@ -59,7 +63,7 @@ export function identifiersOf(installed: Installed[]): string[] {
 function finding(
   installed: Installed,
   result: LookupResult | undefined,
-  counts: Counts | undefined,
+  counts: Counts | ProxyCounts | undefined,
 ): Finding {
   const { name, client, source, identifier } = installed
   const status = result?.status ?? 'unknown'
@@ -75,7 +79,19 @@ function finding(
     alternative: null,
     observed_calls: counts?.calls ?? null,
     observed_failures: counts?.failures ?? null,
+    observed_tools: counts && 'tools' in counts ? toolCounts(counts.tools) : null,
+    observed_unread: counts && 'unread' in counts ? counts.unread : null,
   }
+}
+
+/** More than most servers have; a server names its tools. */
+const MAX_TOOLS = 100
+
+function toolCounts(tools: Map<string, Counts>): NonNullable<Finding['observed_tools']> {
+  return [...tools]
+    .map(([tool, counts]) => ({ tool, ...counts }))
+    .sort((one, other) => other.calls - one.calls || (one.tool < other.tool ? -1 : 1))
+    .slice(0, MAX_TOOLS)
 }
 
 /** The first that has the whole identifier. A whole repository can have many skills, so of several none is taken for another. */
@@ -101,20 +117,29 @@ export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verd
   return mean >= MIXED ? 'mixed' : 'poor'
 }
 
+/** The clients whose hooks can count. */
+const HOOKED = ['claude-code', 'codex', 'gemini-cli'] as const
+
 /**
- * The counted calls of a server of Claude Code. Servers of the same name that are different skills cannot be told apart, so they have
- * none.
+ * The counted calls of a server: those of the proxy, if it starts the server, else those of the client's hooks. Hooks know only its name, so
+ * that servers of one name that are different skills have none.
  */
-export function observedOf(installed: Installed[]): (one: Installed) => Counts | undefined {
-  const servers = installed.filter((one) => one.client === 'claude-code' && one.server !== undefined)
+export function observedOf(installed: Installed[]): (one: Installed) => Counts | ProxyCounts | undefined {
+  const byClient = new Map(HOOKED.map((client) => [client as string, hookCounts(client, installed)]))
+  const proxied = readProxyCounts()
+  return ({ client, server, identifier, isProxied }) => {
+    if (server === undefined) return undefined
+    return isProxied ? proxied.get(identifier) : byClient.get(client)?.get(server)
+  }
+}
+
+function hookCounts(client: (typeof HOOKED)[number], installed: Installed[]): Map<string, Counts> {
   const skills = new Map<string, Set<string>>()
-  for (const { server = '', identifier } of servers)
-    skills.set(server, (skills.get(server) ?? new Set()).add(identifier))
-  const counts = countsOf([...skills.keys()], readCounts())
-  return ({ client, server }) =>
-    client === 'claude-code' && server !== undefined && skills.get(server)?.size === 1
-      ? counts.get(server)
-      : undefined
+  for (const { server, identifier, ...one } of installed)
+    if (one.client === client && server !== undefined)
+      skills.set(server, (skills.get(server) ?? new Set()).add(identifier))
+  const counts = skills.size > 0 ? countsOf([...skills.keys()], readCounts(client)) : new Map()
+  return new Map([...counts].filter(([server]) => skills.get(server)?.size === 1))
 }
 
 async function addAlternatives(client: SkillRatingClient, findings: Finding[]): Promise<void> {

@@ -34,6 +34,22 @@ export async function identify(target: Target, machine: Machine): Promise<Identi
   }
 }
 
+/** The identifier of a target, also if it is not certain that it is public. It is for this machine only. */
+export function localIdentifier(target: Target): string | undefined {
+  switch (target.kind) {
+    case 'npm':
+    case 'pypi':
+    case 'nuget':
+      return packagePurl(target).identifier
+    case 'docker':
+      return image(target.image).identifier
+    case 'remote':
+      return remote(target.url).identifier
+    case 'none':
+      return undefined
+  }
+}
+
 function purl(type: string, namespace: string | undefined, name: string, version?: string): Identified {
   return {
     identifier: new PackageURL(type, namespace, name, undefined, undefined, undefined).toString(),
@@ -41,7 +57,13 @@ function purl(type: string, namespace: string | undefined, name: string, version
   }
 }
 
-function registryPackage({ kind, name, version, programs }: Package, registries: Registries): Identified {
+function packagePurl({ kind, name, version }: Package): Identified {
+  const [scope, base = ''] = name.startsWith('@') ? name.split('/') : [undefined, name]
+  return purl(kind, scope, base, version)
+}
+
+function registryPackage(found: Package, registries: Registries): Identified {
+  const { kind, name, programs } = found
   const reason =
     registries.other[kind] ??
     (kind === 'npm' && programs ? reasonHere(name, programs, registries) : undefined) ??
@@ -51,10 +73,10 @@ function registryPackage({ kind, name, version, programs }: Package, registries:
       ? 'uv runs a program that is installed here'
       : undefined)
   if (reason) return keep(reason)
-  const [scope, base = ''] = name.startsWith('@') ? name.split('/') : [undefined, name]
+  const scope = name.startsWith('@') ? name.split('/')[0] : undefined
   if (kind === 'npm' && scope && registries.npmScopes.has(scope.toLowerCase()))
     return keep('its scope belongs to another registry')
-  return purl(kind, scope, base, version)
+  return packagePurl(found)
 }
 
 function toolName(name: string): string {

@@ -101,7 +101,10 @@ export const DOCKER_RUN: Table = {
 }
 
 /** Programs that only start another one. */
-export const WRAPPERS: Record<string, Table & { subcommand?: string; defaultEnvFile?: string }> = {
+export const WRAPPERS: Record<
+  string,
+  Table & { subcommand?: string; needsDashes?: boolean; defaultEnvFile?: string }
+> = {
   'cross-env': { flags: '', values: '' },
   env: {
     flags: '-i --ignore-environment -v --debug',
@@ -136,6 +139,7 @@ export const WRAPPERS: Record<string, Table & { subcommand?: string; defaultEnvF
     envFile: ['--env-file'],
     subcommand: 'run',
   },
+  'skill-rating': { flags: '', values: '', subcommand: 'proxy', needsDashes: true },
 }
 
 /** Packages that are a runner or a wrapper. */
@@ -148,6 +152,7 @@ export const PROGRAM_PACKAGES: Record<string, string> = {
   'npm:cross-env': 'cross-env',
   'npm:dotenv-cli': 'dotenv',
   'npm:@dotenvx/dotenvx': 'dotenvx',
+  'npm:skill-rating': 'skill-rating',
   'pypi:uv': 'uv',
 }
 

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { disabledInClaudeCode } from './claude-settings.ts'
 import { targetOf } from './command-line.ts'
 import { type ConfiguredServer, serversIn } from './formats.ts'
-import { type Identified, identify } from './identifier.ts'
+import { identify } from './identifier.ts'
 import { ancestors, isUncertainFolder, type Machine, realFolder, resolveFolder } from './machine.ts'
 import { PLACES, type Place, projectFolders } from './places.ts'
 import {
@@ -15,7 +15,7 @@ import {
   withinLimits,
 } from './read.ts'
 import { scanSkills } from './skills.ts'
-import { none } from './target.ts'
+import { none, type Target } from './target.ts'
 import { withFolders } from './variables.ts'
 
 /** Something that is installed and has a public identifier. */
@@ -30,6 +30,8 @@ export type Installed = {
   version: string | undefined
   /** The name of an MCP server, in the client's calls. */
   server: string | undefined
+  /** Whether `skill-rating proxy` counts its calls. */
+  isProxied: boolean
 }
 
 /** A file that could not be read, or something without a public identifier. */
@@ -144,30 +146,29 @@ async function addServer(
   const { name, project, form } = server
   const client = place.clients?.[form] ?? place.client
   const source = project === undefined ? file.path : `${file.path} (${project})`
-  const identified = await identifiedServer(place, file, server, machine)
+  const target = await targetIn(place, file, server, machine)
+  const identified = await identify(target, machine)
+  const { isProxied = false } = target
   // What could not be read must not pass for another reason.
   checkLimits()
   if (identified.identifier === undefined)
     result.skipped.push({ source, name, client, reason: identified.reason })
-  else result.installed.push({ name, client, source, ...identified, server: name })
+  else result.installed.push({ name, client, source, ...identified, server: name, isProxied })
 }
 
-async function identifiedServer(
+async function targetIn(
   place: Place,
   file: File,
   server: ConfiguredServer,
   machine: Machine,
-): Promise<Identified> {
+): Promise<Target> {
   const { isDisabled, problem, project } = server
-  if (isDisabled) return identify(none(DISABLED), machine)
-  if (problem) return identify(none(problem), machine)
+  if (isDisabled) return none(DISABLED)
+  if (problem) return none(problem)
   const folders = { workspace: project ?? file.workspace, home: machine.home }
   const { command, args, url, env, envFile, folder = '' } = withFolders(server, folders)
   if (command === undefined)
-    return identify(
-      url === undefined ? none('it has neither a command nor an address') : { kind: 'remote', url },
-      machine,
-    )
+    return url === undefined ? none('it has neither a command nor an address') : { kind: 'remote', url }
   const start = project ?? file.start
   const path = [folder, start].find(isNetworkPath) ?? resolveFolder(start, folder)
   const envFiles = envFile === undefined ? [] : [resolve(path, envFile)]
@@ -175,12 +176,9 @@ async function identifiedServer(
   const up = [...new Set([...ancestors(folders.workspace), ...ancestors(real), file.start])]
   const optionalFiles = place.variables?.(machine, up) ?? []
   const context = { folder: path, env, envFiles, optionalFiles }
-  return identify(
-    await targetOf(
-      command,
-      args,
-      isUncertainFolder(folder) ? { ...context, unknown: 'its folder is not known' } : context,
-    ),
-    machine,
+  return targetOf(
+    command,
+    args,
+    isUncertainFolder(folder) ? { ...context, unknown: 'its folder is not known' } : context,
   )
 }

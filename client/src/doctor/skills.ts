@@ -38,7 +38,7 @@ export async function scanSkills(machine: Machine, { installed, skipped }: Scan)
         client: skill.client,
         reason: identified.reason,
       })
-    else installed.push({ ...skill, ...identified, server: undefined })
+    else installed.push({ ...skill, ...identified, server: undefined, isProxied: false })
   }
 }
 

@@ -24,12 +24,16 @@ export type Package = {
 }
 
 /** What a configured server is, before the rules about privacy. */
-export type Target =
+export type Target = (
   | Package
   | { kind: 'docker'; image: string }
   /** `bridge` is the package that connects to it. */
   | { kind: 'remote'; url: string; bridge?: Package }
   | { kind: 'none'; reason: string }
+) & {
+  /** Whether `skill-rating proxy` starts it, and counts its calls. */
+  isProxied?: boolean
+}
 
 export function none(reason: string): Target {
   return { kind: 'none', reason }

@@ -1,38 +1,68 @@
 import { join } from 'node:path'
-import { stateFolder } from '../config/folders.ts'
 import { readNames, readText, Unreadable } from '../doctor/read.ts'
+import { callsFolder, type Source, toolName } from './files.ts'
 
 export type Counts = { calls: number; failures: number }
 
-/** What `observe` counted, by the name of the server in the names of its tools. */
-export function readCounts(folder = join(stateFolder(), 'calls')): Map<string, Counts> {
+/** What the proxy counted for one identifier. */
+export type ProxyCounts = Counts & {
+  /** Messages that were too long to be read. */
+  unread: number
+  tools: Map<string, Counts>
+}
+
+/** What the hooks of a client counted, by the name of the server in the names of its tools. */
+export function readCounts(client: Source, folder = callsFolder()): Map<string, Counts> {
   const counts = new Map<string, Counts>()
-  for (const text of dayFiles(folder)) {
-    for (const line of text.split('\n')) {
-      const [, outcome, server] = /^(ok|fail) ([\w-]{1,200})$/.exec(line) ?? []
-      if (!server) continue
-      const { calls, failures } = counts.get(server) ?? { calls: 0, failures: 0 }
-      counts.set(server, { calls: calls + 1, failures: failures + (outcome === 'fail' ? 1 : 0) })
+  for (const line of lines(client, folder)) {
+    const [, outcome, server] = /^(ok|fail) ([\w-]{1,200})$/.exec(line) ?? []
+    if (server) add(counts, server, outcome === 'fail')
+  }
+  return counts
+}
+
+/** What the proxy counted, by identifier. */
+export function readProxyCounts(folder = callsFolder()): Map<string, ProxyCounts> {
+  const counts = new Map<string, ProxyCounts>()
+  for (const line of lines('proxy', folder)) {
+    const [, outcome, identifier, tool] = /^(ok|fail|unread) (\S{1,2100}) ([\w./-]{1,128})$/.exec(line) ?? []
+    if (identifier === undefined || tool === undefined) continue
+    const one = counts.get(identifier) ?? { calls: 0, failures: 0, unread: 0, tools: new Map() }
+    counts.set(identifier, one)
+    if (outcome === 'unread') one.unread++
+    else {
+      one.calls++
+      if (outcome === 'fail') one.failures++
+      add(one.tools, tool, outcome === 'fail')
     }
   }
   return counts
 }
 
-function* dayFiles(folder: string): Generator<string> {
-  try {
-    // One file for each day, so 100,000 are 270 years.
-    for (const name of readNames(folder, 100_000)) {
-      if (/^claude-code-\d{4}-\d\d-\d\d\.log$/.test(name)) yield readText(join(folder, name)) ?? ''
-    }
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+function add(counts: Map<string, Counts>, name: string, isFailure: boolean): void {
+  const { calls, failures } = counts.get(name) ?? { calls: 0, failures: 0 }
+  counts.set(name, { calls: calls + 1, failures: failures + (isFailure ? 1 : 0) })
+}
+
+/** The lines of all days. */
+function* lines(source: Source, folder: string): Generator<string> {
+  // One file for each day and source, so 100,000 are 60 years.
+  for (const name of readable(() => readNames(folder, 100_000)) ?? []) {
+    const [, found] = /^([a-z-]+)-\d{4}-\d\d-\d\d\.log$/.exec(name) ?? []
+    if (found === source) yield* (readable(() => readText(join(folder, name))) ?? '').split('\n')
   }
 }
 
-/**
- * The counts of the configured servers. Claude Code writes other characters than letters, digits, `_` and `-` as `_`. What begins with
- * two names counts for the longer one.
- */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+/** The counts of the configured servers. What begins with two names counts for the longer one. */
 export function countsOf(servers: string[], counts: Map<string, Counts>): Map<string, Counts> {
   const names = [...new Set(servers)].sort((one, other) => other.length - one.length)
   const result = new Map<string, Counts>()
@@ -43,10 +73,6 @@ export function countsOf(servers: string[], counts: Map<string, Counts>): Map<st
     result.set(server, { calls: before.calls + calls, failures: before.failures + failures })
   }
   return result
-}
-
-function toolName(server: string): string {
-  return server.replace(/[^\w-]/g, '_')
 }
 
 /** Reliability from so many calls on. */

@@ -1,16 +1,23 @@
-import { appendFileSync, constants, mkdirSync, readSync } from 'node:fs'
-import { join } from 'node:path'
-import { stateFolder } from '../config/folders.ts'
+import { appendFileSync, readSync } from 'node:fs'
+import { APPEND, createCallsFolder, fileOfDay, type Source, toolName } from './files.ts'
 
 /**
- * Counts one call of an MCP tool: a hook runs this after each call, with its JSON on standard input. It appends one short line to the
- * file of the day, which many processes can do at once. Any error is silent: counting must never disturb the agent.
+ * Counts one call of an MCP tool: a hook of a client runs this after each call, with its JSON on standard input. It appends one short line
+ * to the file of the day, which many processes can do at once. Any error is silent: counting must never disturb the agent.
  */
-export function observe(): void {
+export function observe(client = 'claude-code'): void {
   try {
-    const line = lineFor(JSON.parse(readInput()))
-    if (line) append(line)
+    const input: unknown = JSON.parse(readInput())
+    if (!isClient(client)) return
+    const line = lineOf(READERS[client](input as HookInput))
+    if (line) append(client, line)
   } catch {}
+}
+
+type Client = Exclude<Source, 'proxy'>
+
+function isClient(name: string): name is Client {
+  return Object.hasOwn(READERS, name)
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -39,29 +46,60 @@ function readInput(): string {
   }
 }
 
-type HookInput = { hook_event_name?: unknown; tool_name?: unknown; is_interrupt?: unknown }
-
-/** `ok SERVER` or `fail SERVER`; undefined for anything that is not a call of an MCP tool, and for one that the user stopped. */
-function lineFor({ hook_event_name, tool_name, is_interrupt }: HookInput): string | undefined {
-  if (hook_event_name !== 'PostToolUse' && hook_event_name !== 'PostToolUseFailure') return undefined
-  if (typeof tool_name !== 'string' || is_interrupt === true) return undefined
-  // mcp__SERVER__TOOL. A name of a server can contain two underscores: readers compare the beginning.
-  const server = /^mcp__([\w-]{1,200})__[\w-]+$/.exec(tool_name)?.[1]
-  return server && `${hook_event_name === 'PostToolUse' ? 'ok' : 'fail'} ${server}\n`
+type HookInput = {
+  hook_event_name?: unknown
+  tool_name?: unknown
+  tool_response?: unknown
+  is_interrupt?: unknown
+  mcp_context?: unknown
 }
 
-const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0 } = constants
-/** Without waiting for a reader, if the file is a pipe. */
-const OPTIONS = { mode: 0o600, flag: (O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK) as unknown as string }
+type Call = { server: string; isFailure: boolean }
 
-function append(line: string): void {
-  const folder = join(stateFolder(), 'calls')
-  const path = join(folder, `claude-code-${new Date().toISOString().slice(0, 10)}.log`)
+/** The call in the input of a hook; undefined for anything that is not a call of an MCP tool, and for one that the user stopped. */
+const READERS: Record<Client, (input: HookInput) => Call | undefined> = {
+  // https://code.claude.com/docs/en/hooks
+  'claude-code': ({ hook_event_name, tool_name, is_interrupt }) => {
+    if (hook_event_name !== 'PostToolUse' && hook_event_name !== 'PostToolUseFailure') return undefined
+    const server = is_interrupt === true ? undefined : serverIn(tool_name)
+    return server === undefined ? undefined : { server, isFailure: hook_event_name === 'PostToolUseFailure' }
+  },
+  // https://developers.openai.com/codex/hooks: the response is the result of the MCP call.
+  codex: ({ hook_event_name, tool_name, tool_response }) => {
+    const server = hook_event_name === 'PostToolUse' ? serverIn(tool_name) : undefined
+    return server === undefined ? undefined : { server, isFailure: has(tool_response, 'isError', true) }
+  },
+  // https://geminicli.com/docs/hooks/reference
+  'gemini-cli': ({ hook_event_name, tool_name, tool_response, mcp_context }) => {
+    const named = (mcp_context as { server_name?: unknown } | undefined)?.server_name
+    const server = typeof named === 'string' ? toolName(named) : serverIn(tool_name)
+    if (hook_event_name !== 'AfterTool' || server === undefined) return undefined
+    return { server, isFailure: !has(tool_response, 'error', undefined) }
+  },
+}
+
+/** The server of `mcp__SERVER__TOOL`. Its name can contain two underscores: readers compare the beginning. */
+function serverIn(name: unknown): string | undefined {
+  return typeof name === 'string' ? /^mcp__([\w-]{1,200})__[\w-]+$/.exec(name)?.[1] : undefined
+}
+
+function has(value: unknown, name: string, expected: unknown): boolean {
+  return (value as Record<string, unknown> | null | undefined)?.[name] === expected
+}
+
+/** `ok SERVER` or `fail SERVER` */
+function lineOf(call: Call | undefined): string | undefined {
+  if (!call || !/^[\w-]{1,200}$/.test(call.server)) return undefined
+  return `${call.isFailure ? 'fail' : 'ok'} ${call.server}\n`
+}
+
+function append(client: Client, line: string): void {
+  const options = { mode: APPEND.mode, flag: APPEND.flags }
   try {
-    appendFileSync(path, line, OPTIONS)
+    appendFileSync(fileOfDay(client), line, options)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    appendFileSync(path, line, OPTIONS)
+    createCallsFolder()
+    appendFileSync(fileOfDay(client), line, options)
   }
 }

@@ -1,7 +1,6 @@
-/** The rules for text. SQL has the same rules, so that both sides store, count and reject the same text. */
+/** The rules for text that need no tables of Unicode. SQL has the same rules, so that both sides store, count and reject the same text. */
 
 import { sha256 } from '../sha256.ts'
-import { INVISIBLE } from './unicode.ts'
 
 // Unicode's White_Space and U+FEFF. String.trim() ignores U+0085.
 const WHITE_SPACE = /[\p{White_Space}\uFEFF]/u
@@ -15,12 +14,6 @@ const LIKE_API_KEY = /claw_[0-9a-f]{56}/g
 // Scheme, host name or IPv6 address, port, the rest.
 const ADDRESS =
   /^https?:\/\/([^\][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$/isu
-
-/** White space, control, invisible and bidirectional characters. They can be percent-encoded. */
-const UNREADABLE_IN_ADDRESSES = new RegExp(
-  `[\\0-\\x20\\x7F-\\xA0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000${INVISIBLE.replace(/\s/g, '')}]`,
-  'u',
-)
 
 /** Text without white space or U+FEFF at its ends (`private.trim_text`). */
 export function trimText(text: string): string {
@@ -72,7 +65,10 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-/** Whether the text is a readable http or https address without user name and password (`private.is_http_url`). */
-export function isHttpUrl(text: string): boolean {
-  return ADDRESS.test(text) && !UNREADABLE_IN_ADDRESSES.test(text)
+/**
+ * Whether the text has the shape of an http or https address without user name and password. SQL also rejects white space, control and
+ * invisible characters (`private.is_http_url`).
+ */
+export function hasHttpUrlShape(text: string): boolean {
+  return ADDRESS.test(text)
 }

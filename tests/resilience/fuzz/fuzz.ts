@@ -1,4 +1,4 @@
-// npm run fuzz -- --requests N --seed S: sends random requests to a stack of its own, or to BASE_URL, and compares every response
+// npm run test:fuzz -- --requests N --seed S: sends random requests to a stack of its own, or to BASE_URL, and compares every response
 // with a model of the catalogue.
 import { command, wholeNumber } from '../../../local/cli/command.ts'
 import { UserError } from '../../../local/cli/user-error.ts'
@@ -22,7 +22,7 @@ const options = {
 
 const variables = { BASE_URL: 'The URL of a deployment (default: a stack of its own)' }
 
-await command('fuzz', { options, variables }, async (values) => {
+await command('test:fuzz', { options, variables }, async (values) => {
   const requests = wholeNumber('requests', values.requests, 0)
   // Seeds that fast-check prints may be negative.
   const seed = wholeNumber('seed', values.seed ?? String(Date.now()), Number.MIN_SAFE_INTEGER)

@@ -1,7 +1,7 @@
 import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
+import { MAX_LIMIT, perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
 import {
   FlagSkillInput,
   ListSkillsQuery,
@@ -51,6 +51,7 @@ export class Model {
     const input = parsed(RegisterAgentInput, body, answer)
     if (!input) return
     const name = input.agent_name
+    if (hasInvalidCharacters(name)) return expectInvalid(answer, 'agent_name')
     if (
       this.#deletedNames.has(keyOf(name)) ||
       this.agents.some((agent) => keyOf(agent.name) === keyOf(name))
@@ -72,6 +73,7 @@ export class Model {
     if (!input) return
     if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
     const { name, description, type, url = null } = input
+    if (hasInvalidCharacters(name)) return expectInvalid(answer, 'name')
     const holder = this.#named(name)
     if (holder) {
       expectProblem(answer, 'skill_name_taken')
@@ -141,7 +143,7 @@ export class Model {
     const { type, limit = '100' } = query
     const all = this.skills.filter((skill) => type === undefined || skill.type === type)
     const { skills, count } = answer.body as { skills: Skill[]; count: number }
-    expectSame([count, skills.length], Array(2).fill(Math.min(all.length, Number(limit), 500)))
+    expectSame([count, skills.length], Array(2).fill(Math.min(all.length, Number(limit), MAX_LIMIT)))
     expectSame(new Set(skills.map(({ id }) => id)).size, count)
     for (const skill of skills) {
       const known = all.find(({ id }) => id === skill.id)
@@ -373,6 +375,15 @@ function keyOf(name: string): string {
     .join('')
     .replace(/\p{White_Space}+/gu, ' ')
     .trim()
+}
+
+/** Whether a name has invisible characters or mixes scripts in a word, as far as arbitraries.ts makes such names: only SQL has the rules. */
+function hasInvalidCharacters(name: string): boolean {
+  const words = name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return (
+    /[\t\u00AD\u200B\u202E\uFEFF]/.test(name) ||
+    words.some((word) => /\p{Script=Greek}/u.test(word) && /[\p{Script=Latin}\p{Script=Han}]/u.test(word))
+  )
 }
 
 /** The input as the service reads it; without one, checks the errors. */

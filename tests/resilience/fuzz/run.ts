@@ -49,7 +49,7 @@ export async function fuzz({ baseUrl, requests, seed, replay, progress }: FuzzOp
       [
         (details.errorInstance as Error | null)?.message,
         `after ${details.numShrinks} shrinks: ${sequence}`,
-        `Repeat it: npm run fuzz -- --seed=${details.seed} --path ${details.counterexamplePath} --commands ${commandPath}`,
+        `Repeat it: npm run test:fuzz -- --seed=${details.seed} --path ${details.counterexamplePath} --commands ${commandPath}`,
       ].join('\n'),
     )
   }

@@ -112,6 +112,8 @@ const VERDICT_COLOURS: Record<Verdict, (text: string) => string> = {
   unknown: colours.dim,
 }
 
+const MAX_FAILED_TOOLS = 3
+
 const VERDICTS = Object.keys(VERDICT_COLOURS) as Verdict[]
 
 function printFindings(findings: Finding[], { skipped }: Scan): void {
@@ -175,6 +177,8 @@ function printAdvice({
   alternative,
   observed_calls,
   observed_failures,
+  observed_tools,
+  observed_unread,
 }: Finding): void {
   const label = safeText(name)
   if (verdict === 'merged' && skill) printMessage(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
@@ -185,7 +189,19 @@ function printAdvice({
   else if (verdict === 'poor' || verdict === 'retired')
     printMessage(`${label}: no better rated alternative was found.`)
   if (observed_calls)
-    printMessage(`${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed.`)
+    printMessage(
+      `${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed${failedTools(observed_tools ?? [])}.`,
+    )
+  if (observed_unread)
+    printMessage(`${label}: ${count(observed_unread, 'message')} too long to be read, and not counted.`)
+}
+
+/** Such as “: click 3 of 12, type 1 of 5”, of the tools that failed most often. */
+function failedTools(tools: NonNullable<Finding['observed_tools']>): string {
+  const failed = tools.filter(({ failures }) => failures > 0)
+  const worst = failed.sort((one, other) => other.failures - one.failures).slice(0, MAX_FAILED_TOOLS)
+  const parts = worst.map(({ tool, calls, failures }) => `${tool} ${failures} of ${calls}`)
+  return parts.length > 0 ? `: ${parts.join(', ')}` : ''
 }
 
 function bySource(findings: Finding[]): Map<string, string[]> {

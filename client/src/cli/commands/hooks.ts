@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { writeKeepingMode } from '../../config/atomic-write.ts'
 import { readText, Unreadable } from '../../doctor/read.ts'
 import { problemOf, withHooks, withoutHooks } from '../../hooks/claude-code.ts'
+import { hooksOf } from '../../hooks/other-clients.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { note, print } from '../output.ts'
 import { confirm } from '../prompts.ts'
@@ -23,6 +24,20 @@ export async function install(options: Options): Promise<void> {
 
 export async function remove(options: Options): Promise<void> {
   await change(withoutHooks, options, 'The hooks are removed. What they counted is still there.')
+}
+
+/** For clients whose settings this program does not change. */
+export function show(): void {
+  const observe = hookCommand()
+  for (const one of hooksOf(observe)) {
+    note(`${one.client} (${one.documentation}):`)
+    if ('problem' in one) note(`None: ${one.problem}\n`)
+    else {
+      note(`Add this to ${one.file}. ${one.note}`)
+      print(`${JSON.stringify(one.settings, null, 2)}\n`)
+    }
+  }
+  note('Claude Code: `skill-rating hooks install --for claude-code` adds them.')
 }
 
 function settingsPath(): string {

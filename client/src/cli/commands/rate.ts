@@ -1,3 +1,4 @@
+import { CLAWS as CLAW_MEANINGS, perSubScore, SUB_SCORE_NAMES, type SubScore } from '../../api/options.ts'
 import { dataOf } from '../../api/problem.ts'
 import type { Rating, RatingInput, SkillPage } from '../../api/schemas.ts'
 import { observedOf } from '../../doctor/findings.ts'
@@ -15,9 +16,6 @@ import { safeText } from '../text.ts'
 
 export type RateOptions = {
   claws?: number
-  reliability?: number
-  security?: number
-  speed?: number
   commentary?: string
   skillVersion?: string
   observedCalls?: number
@@ -25,7 +23,7 @@ export type RateOptions = {
   observed?: boolean
   json?: boolean | string
   yes?: boolean
-}
+} & Partial<Record<SubScore, number>>
 
 type Body = Omit<RatingInput, 'claws' | 'skill_id'> & { claws?: number }
 type RatedSkill = { id: string; slug: string; name: string }
@@ -70,13 +68,10 @@ export async function ownRating({ client }: Service, skill: string): Promise<Rat
 }
 
 function fromFlags(options: RateOptions): Body {
-  const { claws, reliability, security, speed, commentary, skillVersion, observedCalls, observedFailures } =
-    options
+  const { claws, commentary, skillVersion, observedCalls, observedFailures } = options
   const fields = {
     claws,
-    reliability,
-    security,
-    speed,
+    ...perSubScore((name) => options[name]),
     commentary,
     version: skillVersion,
     observed_calls: observedCalls,
@@ -110,9 +105,8 @@ export function useAs(installed: Installed[], isSkill: (one: Installed) => boole
   const [first] = own
   if (!first) return undefined
   const observed = observedOf(installed)
-  // Only servers of Claude Code are counted; one can be configured in several projects.
-  const servers = new Map(own.flatMap((one) => (observed(one) ? [[one.server, observed(one)] as const] : [])))
-  const counted = [...servers.values()].filter((one) => one !== undefined)
+  // One server can be configured several times, and has one object with its counts.
+  const counted = [...new Set(own.map(observed))].filter((one) => one !== undefined)
   const sum = (name: keyof Counts) => counted.reduce((total, one) => total + one[name], 0)
   const versions = new Set(own.map(({ version }) => version))
   return {
@@ -156,18 +150,15 @@ async function addObserved(
   if (reliability !== undefined) body.reliability ??= reliability
 }
 
-const CLAWS = [
-  { value: '5', label: '5  exceptional, used daily' },
-  { value: '4', label: '4  great with minor limitations' },
-  { value: '3', label: '3  solid but with notable gaps' },
-  { value: '2', label: '2  works but significant problems' },
-  { value: '1', label: '1  barely functional' },
-]
+const CLAWS = CLAW_MEANINGS.map(([claws, meaning]) => ({
+  value: String(claws),
+  label: `${claws}  ${meaning}`,
+}))
 
 async function askMissing(body: Body, skill: RatedSkill): Promise<void> {
   if (body.claws !== undefined) return
   body.claws = Number(await choose(`How many claws for ${skill.name}?`, CLAWS))
-  for (const name of ['reliability', 'security', 'speed'] as const) {
+  for (const name of SUB_SCORE_NAMES) {
     if (body[name] !== undefined) continue
     const question = `${name[0]?.toUpperCase()}${name.slice(1)} from 0 to 100? Empty if you did not observe it.`
     const answer = await askText(question, (value) =>

@@ -1,3 +1,4 @@
+import { MAX_LIMIT } from '../../api/options.ts'
 import { dataOf, UnavailableError } from '../../api/problem.ts'
 import type { Skill } from '../../api/schemas.ts'
 import { count, skillTable } from '../format.ts'
@@ -15,7 +16,7 @@ export async function search(words: string[], options: Options): Promise<void> {
   const { type, sort } = options
   const query = {
     search: words.join(' ').split(' ').map(withoutSecrets).join(' '),
-    limit: options.limit ?? (options.all ? 500 : 10),
+    limit: options.limit ?? (options.all ? MAX_LIMIT : 10),
     // The service rejects unknown values, and says which it knows.
     ...(type === undefined ? {} : { type: type as 'mcp' }),
     ...(sort === undefined ? {} : { sort: sort as 'top' }),

@@ -1,3 +1,4 @@
+import { SKILL_TYPES } from '../../api/options.ts'
 import { dataOf } from '../../api/problem.ts'
 import type { SkillInput } from '../../api/schemas.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
@@ -70,7 +71,7 @@ async function askMissing(body: Partial<SkillInput>): Promise<void> {
   const required = (value: string) => (value.trim() ? undefined : 'It is required.')
   body.name ??= (await askText('Name of the skill?', required)) as string
   body.description ??= (await askText('What does it do?', required)) as string
-  const types = ['mcp', 'clawdbot', 'github', 'other'].map((value) => ({ value, label: value }))
+  const types = SKILL_TYPES.map((value) => ({ value, label: value }))
   body.type ??= (await choose('Type?', types)) as SkillInput['type']
   body.url ??= (await askText('URL of its repository or documentation? Empty if there is none.')) ?? null
   if (body.identifiers) return

@@ -1,0 +1,327 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { readProxyCounts } from '../src/observe/counts.ts'
+import { CallCounter, type Outcome } from '../src/proxy/calls.ts'
+import { lineReader, MAX_LINE } from '../src/proxy/lines.ts'
+import { filesIn, type Home, newHome, PROGRAM, recordingServer, run } from './support.ts'
+
+/** Answers each call: `bad` with a result that is an error, `err` with an error, `mute` not at all, `die` by ending. */
+const SERVER = `
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  let message
+  try { message = JSON.parse(line) } catch { return }
+  for (const { id, method, params } of [message].flat()) {
+    if (method !== 'tools/call' || params.name === 'mute') continue
+    if (params.name === 'die') process.exit(5)
+    const result = params.name === 'err' ? { error: { code: -32000, message: 'x' } } : { result: { isError: params.name === 'bad' } }
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...result }))
+  }
+})`
+
+const call = (id: unknown, name: unknown) =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name, arguments: { secret: 'hush' } },
+  })
+
+const calls = (home: Home) => join(home.folder, '.local', 'state', 'skill-rating', 'calls')
+
+function start(home: Home, command: string[]) {
+  const env = { PATH: process.env.PATH ?? '', HOME: home.folder }
+  return spawn(process.execPath, [PROGRAM, 'proxy', '--', ...command], { env, cwd: home.folder })
+}
+
+function count(lines: [from: 'client' | 'server', line: unknown][]): string[] {
+  const counted: string[] = []
+  const counter = new CallCounter((outcome: Outcome, tool) => counted.push(`${outcome} ${tool}`))
+  for (const [from, line] of lines) {
+    const text = Buffer.from(typeof line === 'string' ? line : JSON.stringify(line))
+    from === 'client' ? counter.fromClient(text) : counter.fromServer(text)
+  }
+  return counted
+}
+
+test.each<[string, Parameters<typeof count>[0], string[]]>([
+  [
+    'a result',
+    [
+      ['client', call(1, 'a')],
+      ['server', { id: 1, result: {} }],
+    ],
+    ['ok a'],
+  ],
+  [
+    'an error',
+    [
+      ['client', call('1', 'a')],
+      ['server', { id: '1', error: {} }],
+    ],
+    ['fail a'],
+  ],
+  [
+    'a result that is an error',
+    [
+      ['client', call(1, 'a')],
+      ['server', { id: 1, result: { isError: true } }],
+    ],
+    ['fail a'],
+  ],
+  [
+    'ids of other types',
+    [
+      ['client', call(1, 'a')],
+      ['server', { id: '1', result: {} }],
+    ],
+    [],
+  ],
+  [
+    'a request of the server with the same id',
+    [
+      ['client', call(1, 'a')],
+      ['server', { id: 1, method: 'ping' }],
+    ],
+    [],
+  ],
+  [
+    'a batch',
+    [
+      ['client', `[${call(1, 'a')},${call(2, 'b')}]`],
+      [
+        'server',
+        [
+          { id: 2, result: {} },
+          { id: 1, error: {} },
+        ],
+      ],
+    ],
+    ['ok b', 'fail a'],
+  ],
+  [
+    'an escaped slash',
+    [
+      ['client', call(1, 'a').replace('tools/call', 'tools\\/call')],
+      ['server', { id: 1, result: {} }],
+    ],
+    ['ok a'],
+  ],
+  [
+    'a notification',
+    [
+      ['client', { method: 'tools/call', params: { name: 'a' } }],
+      ['server', { id: null, result: {} }],
+    ],
+    [],
+  ],
+  [
+    'a cancelled call',
+    [
+      ['client', call(1, 'a')],
+      ['client', { method: 'notifications/cancelled', params: { requestId: 1 } }],
+      ['server', { id: 1, result: {} }],
+    ],
+    [],
+  ],
+  ['a response without a call', [['server', { id: 1, result: {} }]], []],
+  [
+    'a name that is no name',
+    [
+      ['client', call(1, 'a\nok b c')],
+      ['server', { id: 1, result: {} }],
+    ],
+    ['ok -'],
+  ],
+  [
+    'a name that is not text',
+    [
+      ['client', call(1, { a: 1 })],
+      ['server', { id: 1, result: {} }],
+    ],
+    ['ok -'],
+  ],
+  [
+    'an id that is used twice',
+    [
+      ['client', call(1, 'a')],
+      ['client', call(1, 'b')],
+      ['server', { id: 1, result: {} }],
+    ],
+    ['unread b', 'ok a'],
+  ],
+  [
+    'no JSON',
+    [
+      ['client', '{'],
+      ['client', 'null'],
+      ['client', '[null, 1]'],
+      ['server', '}'],
+      ['client', ''],
+    ],
+    [],
+  ],
+])('counts %s', (_, lines, expected) => {
+  expect(count(lines)).toEqual(expected)
+})
+
+test('follows at most 10,000 calls at once', () => {
+  const lines = Array.from({ length: 10_001 }, (_, id): ['client', string] => ['client', call(id, 'a')])
+  expect(count(lines)).toEqual(['unread a'])
+})
+
+test.each([1, 7, 65_536])('reads lines from chunks of %i bytes, and none that is too long', (size) => {
+  const lines: (string | undefined)[] = []
+  const read = lineReader({
+    onLine: (line) => lines.push(line.toString()),
+    onTooLong: () => lines.push(undefined),
+  })
+  const longest = 'x'.repeat(size === 1 ? 1_000 : MAX_LINE)
+  const text = `a\n\r\n${longest}\n${size === 1 ? '' : `x${longest}`}\nü\nrest`
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size))
+  expect(lines).toEqual(['a', '\r', longest, size === 1 ? '' : undefined, 'ü'])
+})
+
+test('counts calls by tool for the identifier of the command, and nothing else', async () => {
+  const home = newHome()
+  home.write('bin/npx', `#!${process.execPath}\n${SERVER}`)
+  const names = ['read', 'read', 'bad', 'err', 'read', 'die']
+  const input = `not JSON\n${names.map((name, id) => call(id, name)).join('\n')}\n`
+  const env = { PATH: `${join(home.folder, 'bin')}:${process.env.PATH}` }
+  chmodSync(join(home.folder, 'bin', 'npx'), 0o755)
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, 'proxy', '--', 'npx', '-y', '@acme/notes@1.2.3', '--key', 'hush'],
+    {
+      env: { ...env, HOME: home.folder },
+      cwd: home.folder,
+    },
+  )
+  // The client does not end first.
+  child.stdin.write(input)
+  const [output] = await Promise.all([buffer(child.stdout), once(child, 'close')])
+  expect([child.exitCode, output.toString().trim().split('\n').length]).toEqual([5, 5])
+  const counted = readProxyCounts(calls(home)).get('pkg:npm/%40acme/notes')
+  expect(counted).toMatchObject({ calls: 6, failures: 3, unread: 0 })
+  expect(counted?.tools.get('read')).toEqual({ calls: 3, failures: 0 })
+  expect([...filesIn(calls(home)).values()].join()).not.toContain('hush')
+})
+
+test('loses no call of ten at once', async () => {
+  const home = newHome()
+  const input = `${Array.from({ length: 200 }, (_, id) => call(id, 'read')).join('\n')}\n`
+  const runs = Array.from({ length: 10 }, () =>
+    run(['proxy', '--', process.execPath, '-e', SERVER], { home, input }),
+  )
+  expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(Array(10).fill(0))
+  expect(readProxyCounts(calls(home)).get('-')).toMatchObject({ calls: 2_000, failures: 0 })
+})
+
+test('passes on all bytes, of any form and length', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from([0, 255, 10, 13, 10, 10, 0xc3]),
+    Buffer.alloc(2 * MAX_LINE, '['),
+    Buffer.from('\n{"jsonrpc"'),
+    Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 256)),
+  ])
+  const child = start(newHome(), ['cat'])
+  child.stdin.end(bytes)
+  expect((await buffer(child.stdout)).equals(bytes)).toBe(true)
+})
+
+test('makes a server wait whose client does not read, and reports to it that the client is gone', async () => {
+  const child = start(newHome(), ['sh', '-c', 'head -c 50000000 /dev/zero && echo all >&2'])
+  const errors = buffer(child.stderr)
+  await once(child.stdout, 'readable')
+  child.stdout.destroy()
+  await once(child, 'exit')
+  expect((await errors).toString()).not.toContain('all')
+})
+
+test.each([
+  ['exit 7', [7, null]],
+  ['kill -KILL $$', [null, 'SIGKILL']],
+  ['kill -SEGV $$', [null, 'SIGSEGV']],
+  ['sleep 30 & exit 3', [3, null]],
+  ['exec 1>&-; sleep 0.2; exit 4', [4, null]],
+])('ends as the server does: %s', async (script, expected) => {
+  const child = start(newHome(), ['sh', '-c', `ulimit -c 0; ${script}`])
+  child.stdout.resume()
+  child.stderr.resume()
+  expect(await once(child, 'exit')).toEqual(expected)
+})
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes on %s', async (signal) => {
+  const trap = `trap 'exit 9' TERM INT HUP; echo ready; while :; do sleep 0.05; done`
+  const child = start(newHome(), ['sh', '-c', trap])
+  await once(child.stdout, 'data')
+  child.kill(signal)
+  expect(await once(child, 'exit')).toEqual([9, null])
+})
+
+test('ends the server when the client closes its input, and does not count what was pending', async () => {
+  const home = newHome()
+  const { status } = await run(['proxy', '--', process.execPath, '-e', SERVER], {
+    home,
+    input: `${call(1, 'mute')}\n`,
+  })
+  expect([status, readProxyCounts(calls(home)).size]).toEqual([0, 0])
+})
+
+test('says that a command cannot be started, and that dashes are missing', async () => {
+  const home = newHome()
+  expect(await run(['proxy', '--', '/nowhere/x'], { home })).toMatchObject({
+    status: 127,
+    stderr: expect.stringContaining('cannot be started'),
+  })
+  expect(await run(['proxy', 'npx', '-y', 'x'], { home })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('`--`'),
+  })
+})
+
+test('works without a place for the counts', async () => {
+  const home = newHome()
+  home.write('.local/state/skill-rating', 'a file')
+  const options = { home, input: `${call(1, 'read')}\n` }
+  expect(await run(['proxy', '--', process.execPath, '-e', SERVER], options)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('"id":1'),
+    stderr: '',
+  })
+})
+
+test('doctor shows what was counted for the server behind the proxy', async () => {
+  const home = newHome()
+  const args = ['proxy', '--', 'npx', '-y', 'notes-mcp@1.2.3']
+  home.write('.cursor/mcp.json', { mcpServers: { notes: { command: 'skill-rating', args } } })
+  home.write('.claude.json', { mcpServers: { plain: { command: 'npx', args: ['-y', 'notes-mcp'] } } })
+  const lines = [
+    'ok pkg:npm/notes-mcp read',
+    'fail pkg:npm/notes-mcp write',
+    'unread pkg:npm/notes-mcp -',
+    'x',
+    'ok pkg:npm/notes-mcp',
+  ]
+  home.write('.local/state/skill-rating/calls/proxy-2026-11-25.log', lines.join('\n'))
+  const { url } = await recordingServer()
+  const env = { SKILL_RATING_URL: url }
+  const { stdout } = await run(['doctor', '--yes'], { home, env })
+  expect(stdout).toContain('notes: 2 calls counted, 1 failed: write 1 of 1.')
+  expect(stdout).toContain('notes: 1 message too long to be read, and not counted.')
+  expect(stdout).not.toContain('plain: 2 calls')
+  const found = JSON.parse((await run(['doctor', '--yes', '--json'], { home, env })).stdout)
+  expect(found.skills.find(({ name }: { name: string }) => name === 'notes')).toMatchObject({
+    observed_calls: 2,
+    observed_failures: 1,
+    observed_unread: 1,
+    observed_tools: [
+      { tool: 'read', calls: 1, failures: 0 },
+      { tool: 'write', calls: 1, failures: 1 },
+    ],
+  })
+})

@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { sqlFilesIn } from '../local/postgres/migrate.ts'
+import { type SqlStatement, sqlStatements } from './sql-references.ts'
+
+/** A file of sql/, such as `text/10_base.sql`. */
+export type SqlFile = { name: string; text: string }
+
+/** The folders of sql/ in the order in which they are applied: each names only what an earlier one defines. */
+export const sqlRooms = ['text', 'agents', 'skills', 'ratings', 'search', 'moderation', 'registry', 'pages']
+
+/** A reference from a statement to an object that another file defines. */
+type Reference = { from: string; statement: string; object: string; to: string }
+
+type ParsedFile = { name: string; statements: SqlStatement[] }
+
+/** The paths of the SQL files in the rooms of a folder, in the order in which they are applied. A room can be missing. */
+export function roomFiles(folder: string): string[] {
+  return sqlRooms
+    .map((room) => join(folder, room))
+    .filter((path) => existsSync(path))
+    .flatMap(sqlFilesIn)
+}
+
+/** The SQL files in the rooms of a folder, in the order in which they are applied. */
+export function readSqlFiles(folder: string): SqlFile[] {
+  return roomFiles(folder).map((path) => ({
+    name: relative(folder, path).replaceAll('\\', '/'),
+    text: readFileSync(path, 'utf8'),
+  }))
+}
+
+/** Checks that each file has its own number in its room, defines what no other one defines, and names nothing of a later file. */
+export function roomProblems(files: SqlFile[]): string[] {
+  const parsed = files.map(parse)
+  return [
+    ...nameProblems(files.map(({ name }) => name)),
+    ...duplicateDefinitions(parsed),
+    ...parsed
+      .filter(({ statements }) => statements.some(({ isDynamic }) => isDynamic))
+      .map(
+        ({ name }) =>
+          `sql/${name} runs SQL from a string, whose references are not known: write a statement.`,
+      ),
+    ...laterReferences(parsed).map(
+      ({ from, statement, object, to }) => `sql/${from}: ${statement} names ${object} of sql/${to}.`,
+    ),
+  ]
+}
+
+/** Figures about the references between rooms. */
+export function graphSummary(files: SqlFile[]): string {
+  const parsed = files.map(parse)
+  const functions = parsed
+    .flatMap(({ statements }) => statements)
+    .filter(({ defines }) => defines?.namespace === 'function')
+  const references = referencesOf(parsed)
+  const usedBy = (room: string) =>
+    new Set(references.filter(({ from }) => roomOf(from) === room).map(({ to }) => roomOf(to)))
+  return [
+    `${files.length} files, ${functions.length} functions`,
+    ...[...new Set(files.map(({ name }) => roomOf(name)))].map((room) => {
+      const used = [...usedBy(room)].filter((other) => other !== room)
+      return `  ${room} names ${used.join(', ') || 'no other room'}`
+    }),
+  ].join('\n')
+}
+
+function parse({ name, text }: SqlFile): ParsedFile {
+  try {
+    return { name, statements: sqlStatements(text) }
+  } catch (error) {
+    throw new Error(`sql/${name} cannot be parsed: ${(error as Error).message}`)
+  }
+}
+
+function referencesOf(files: ParsedFile[]): Reference[] {
+  const definedIn = new Map<string, string>()
+  for (const { name, statements } of files) {
+    for (const { defines } of statements) {
+      const object = defines && `${defines.namespace} ${defines.name}`
+      // A hook is known where it is defined first.
+      if (object && !definedIn.has(object)) definedIn.set(object, name)
+    }
+  }
+  const found = new Map<string, Reference>()
+  for (const { name: from, statements } of files) {
+    for (const { defines, references } of statements) {
+      for (const { namespace, name } of references) {
+        const object = `${namespace} ${name}`
+        const to = definedIn.get(object)
+        const statement = defines?.signature ?? 'a statement'
+        if (to && to !== from) found.set(`${from} ${statement} ${object}`, { from, statement, object, to })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function laterReferences(files: ParsedFile[]): Reference[] {
+  const order = files.map(({ name }) => name)
+  return referencesOf(files).filter(({ from, to }) => order.indexOf(from) < order.indexOf(to))
+}
+
+function nameProblems(names: string[]): string[] {
+  const number = (name: string) => name.slice(0, name.indexOf('/') + 3)
+  const numbers = names.map(number)
+  return [
+    ...names
+      .filter((name) => !/^[a-z]+\/\d\d_[a-z_]+\.sql$/.test(name))
+      .map((name) => `sql/${name}: a name has two digits, an underscore and words in lower case.`),
+    ...names
+      .filter((name, index) => numbers.indexOf(number(name)) < index)
+      .map((name) => `sql/${name} has the number of another file.`),
+  ]
+}
+
+/** Functions with the same name and other arguments belong in one file: a call does not tell them apart. A later room can replace a hook. */
+function duplicateDefinitions(files: ParsedFile[]): string[] {
+  const problems: string[] = []
+  const signatures = new Set<string>()
+  const fileOf = new Map<string, string>()
+  for (const { name: file, statements } of files) {
+    for (const { defines } of statements) {
+      if (!defines) continue
+      const object = `${defines.namespace} ${defines.name}`
+      const first = fileOf.get(object) ?? file
+      if (first !== file) problems.push(`sql/${file} defines ${defines.signature}: sql/${first} does, too.`)
+      else if (signatures.has(defines.signature))
+        problems.push(`sql/${file} defines ${defines.signature} twice.`)
+      if (file.endsWith('_hooks.sql')) continue
+      signatures.add(defines.signature)
+      fileOf.set(object, first)
+    }
+  }
+  return problems
+}
+
+function roomOf(name: string): string {
+  return name.slice(0, name.indexOf('/'))
+}

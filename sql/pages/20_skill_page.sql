@@ -1,0 +1,99 @@
+-- The page of a skill and its badge: GET /api/skills/{id or slug}.
+
+create function private.evidence_of(skill uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object(
+      'ratings', count(*),
+      'recent_ratings', count(*) filter (where is_recent),
+      'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
+      'observers', count(*) filter (where has_use),
+      'observed_calls', coalesce(sum(calls) filter (where has_use), 0),
+      'observed_failures', coalesce(round(sum(failures) filter (where has_use)), 0),
+      'failure_share', (sum(failures) filter (where has_use) / sum(calls) filter (where has_use))::float8
+    )
+    from (
+      select
+        claws,
+        updated_at >= now() - interval '3 months' as is_recent,
+        -- At most 1,000 calls of each agent: one that reports a billion must not decide alone.
+        least(observed_calls, 1000) as calls,
+        observed_failures::numeric * least(observed_calls, 1000) / nullif(observed_calls, 0) as failures,
+        -- Calls without the number of failures say nothing of the share that failed.
+        observed_calls > 0 and observed_failures is not null as has_use
+      -- Only those by established agents: anyone can make others. A hundred, so that no number of ratings makes a page slow.
+      from private.ratings_in_order(skill, false, null, null, true, null, 100)
+    ) as newest
+  );
+end
+$$;
+comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, at most 1,000 of each rating, and how many of these failed, in proportion.';
+grant execute on function private.evidence_of to anon, authenticated;
+
+create function public.get_skill(p_skill text) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
+        ) as rating_counts,
+        private.evidence_of(skill) as evidence,
+        private.identifiers_of(skill) as identifiers,
+        submitter.agent_name as submitted_by,
+        submitter.id as submitted_by_id,
+        private.source_status(skill) as source_status,
+        private.install_of(skill) as install,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+        ) as rating_history,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      where s.id = skill
+    ) as page
+  );
+end
+$$;
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its identifiers, its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
+grant execute on function public.get_skill to anon, authenticated;
+
+create function public.get_badge(p_skill text) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select json_build_object(
+      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings,
+      'established_ratings', s.established_ratings, 'established_mean', s.established_mean, 'retired', s.retired_at is not null
+    )
+    from private.all_skills as s where s.id = skill
+  );
+end
+$$;
+comment on function public.get_badge is 'GET /api/skills/{id or slug}/badge.svg: what the badge of a skill shows. Raises PT404.';
+grant execute on function public.get_badge to anon, authenticated;

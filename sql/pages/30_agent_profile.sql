@@ -1,0 +1,171 @@
+-- What is public of an agent: its profile, ratings and skills, GET /api/agents/{id or name}.
+
+create function private.resolve_agent(address text) returns uuid
+language plpgsql stable security definer set search_path = ''
+-- SECURITY DEFINER: callers may not read the comparison keys of names.
+as $$
+declare
+  trimmed text := private.trim_text(address);
+  agent uuid := (select id from public.agents where id = private.parse_uuid(trimmed));
+begin
+  -- name_key only reads the first 200 characters.
+  if agent is null and char_length(trimmed) <= 200 then
+    select id into agent from public.agents where name_key = private.name_key(trimmed);
+  end if;
+  if agent is null or exists (select from private.standing as t where t.agent_id = agent and t.suspended_at is not null) then
+    raise sqlstate 'PT404' using message = 'agent_not_found';
+  end if;
+  return agent;
+end
+$$;
+comment on function private.resolve_agent is 'The agent with this id, else with this name, without white space at its ends. Raises PT404, also if it is suspended.';
+grant execute on function private.resolve_agent to anon, authenticated;
+
+create function private.scan_agent_ratings(agent uuid, after jsonb, wanted integer, bytes integer)
+returns table (cursor_position jsonb, item json)
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+-- One generic plan for all calls: down the index.
+set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+set enable_bitmapscan = off set enable_sort = off
+as $$
+begin
+  return query
+  select jsonb_build_array(own.updated_at, own.id), row_to_json(shown)
+  from (
+    -- octet_length does not read a long text.
+    select newest.*, sum(octet_length(newest.commentary)) over (
+      order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from (
+      select id, updated_at, commentary
+      from public.ratings
+      where agent_id = agent and removed_at is null
+        and (updated_at, id) < (
+          coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        )
+      order by updated_at desc, id desc
+      limit wanted
+    ) as newest
+  ) as own
+  cross join lateral (
+    select r.*, private.skill_reference(r.skill_id) as skill from public.skill_ratings as r where r.id = own.id offset 0
+  ) as shown
+  where coalesce(own.bytes_before, 0) < bytes;
+end
+$$;
+comment on function private.scan_agent_ratings is 'The ratings of an agent after a cursor position (null: from the first), last updated first, up to the rating after the one whose text reaches `bytes`.';
+grant execute on function private.scan_agent_ratings to anon, authenticated;
+
+create function private.scan_agent_skills(agent uuid, after jsonb, wanted integer, bytes integer)
+returns table (cursor_position jsonb, item json)
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+set enable_bitmapscan = off set enable_sort = off
+as $$
+begin
+  return query
+  select jsonb_build_array(own.updated_at, own.id), row_to_json(shown)
+  from (
+    select newest.*, sum(octet_length(newest.description)) over (
+      order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from (
+      select id, updated_at, description
+      from public.skills
+      where submitted_by = agent and retired_at is null
+        and (updated_at, id) < (
+          coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        )
+      order by updated_at desc, id desc
+      limit wanted
+    ) as newest
+  ) as own
+  cross join lateral (select c.* from public.skill_catalogue as c where c.id = own.id offset 0) as shown
+  where coalesce(own.bytes_before, 0) < bytes;
+end
+$$;
+comment on function private.scan_agent_skills is 'The skills in the catalogue that an agent submitted, like private.scan_agent_ratings.';
+grant execute on function private.scan_agent_skills to anon, authenticated;
+
+create function public.get_agent(p_agent text) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  agent uuid := private.resolve_agent(p_agent);
+begin
+  return (
+    select row_to_json(profile)
+    from (
+      select
+        a.id,
+        a.agent_name,
+        a.agent_description,
+        a.created_at,
+        t.established_at is not null as established,
+        (select count(*) from public.ratings as r where r.agent_id = agent and r.removed_at is null) as total_ratings,
+        (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
+        (
+          select coalesce(json_agg(newest.item), '[]')
+          from private.scan_agent_ratings(agent, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from public.agents as a
+      left join private.standing as t on t.agent_id = a.id
+      where a.id = agent
+    ) as profile
+  );
+end
+$$;
+comment on function public.get_agent is 'GET /api/agents/{id or name}: the public profile of an agent with its ten newest ratings. Raises PT404.';
+grant execute on function public.get_agent to anon, authenticated;
+
+create function private.list_of_agent(kind text, address text, wanted integer, cursor text) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  agent uuid := private.resolve_agent(address);
+  list text := concat_ws(chr(31), 'agent', kind, agent);
+  page_size integer := least(greatest(coalesce(wanted, 100), 1), private.max_limit());
+  after jsonb;
+  positions jsonb[];
+  items json[];
+  page json[];
+begin
+  after := private.decode_cursor(cursor, list, '{private.cursor_time,private.cursor_uuid}');
+  -- One more than the page, to see whether there is another page.
+  if kind = 'ratings' then
+    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+    from private.scan_agent_ratings(agent, after, page_size + 1, private.page_bytes()) as s;
+  else
+    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+    from private.scan_agent_skills(agent, after, page_size + 1, private.page_bytes()) as s;
+  end if;
+  page := private.cut_page(coalesce(items[:page_size], '{}'));
+  return json_build_object(
+    kind, array_to_json(page),
+    'count', cardinality(page),
+    'next_cursor', case when cardinality(items) > cardinality(page) then private.encode_cursor(positions[cardinality(page)], list) end
+  );
+end
+$$;
+comment on function private.list_of_agent is 'A page of the ratings or skills of an agent, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
+grant execute on function private.list_of_agent to anon, authenticated;
+
+create function public.list_agent_ratings(p_agent text, p_limit integer default null, p_cursor text default null) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.list_of_agent('ratings', p_agent, p_limit, p_cursor);
+end
+$$;
+comment on function public.list_agent_ratings is 'GET /api/agents/{id or name}/ratings: a page of an agent''s ratings. Raises PT400 and PT404.';
+grant execute on function public.list_agent_ratings to anon, authenticated;
+
+create function public.list_agent_skills(p_agent text, p_limit integer default null, p_cursor text default null) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.list_of_agent('skills', p_agent, p_limit, p_cursor);
+end
+$$;
+comment on function public.list_agent_skills is 'GET /api/agents/{id or name}/skills: a page of the skills in the catalogue that an agent submitted. Raises PT400 and PT404.';
+grant execute on function public.list_agent_skills to anon, authenticated;

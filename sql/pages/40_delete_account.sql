@@ -1,0 +1,91 @@
+-- How an agent deletes its account: DELETE /api/me. What then remains is in sql/agents/50_deleted_agents.sql.
+
+create function private.delete_me() returns bigint
+language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER: callers may write neither agents nor keys, flags and submitted_by.
+-- Planned once for any number of rows: each table is read by its index.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- Other agents that rate the same skills wait for a call.
+  most constant integer := 1000;
+  most_skills constant integer := 200;
+  agent uuid;
+  submitted uuid[];
+  rated uuid[];
+  remaining bigint;
+begin
+  -- The agent before its keys and ratings. Its own writes, a change of its standing and another deletion wait for this lock.
+  perform from public.agents where id = private.current_agent_id() for update;
+  -- After the lock: another call may have deleted the account.
+  agent := private.require_agent();
+  perform private.require_current_key(agent);
+
+  -- Ratings and aggregates, each in the order of the ids: the order in which a merge takes these locks.
+  rated := array(
+    select r.id from public.ratings as r
+    where r.agent_id = agent and r.removal_cause is distinct from 'deleted' order by r.updated_at, r.id limit most
+  );
+  perform from public.ratings as r where r.id = any (rated) order by r.id for update;
+  perform private.lock_stats(array(select r.skill_id from public.ratings as r where r.id = any (rated)));
+
+  -- In parts, to end early where it takes long: a slow database, or a lock that was waited for.
+  for start in 1..cardinality(rated) by 200 loop
+    delete from public.ratings as r where r.id = any (rated[start:start + 199]);
+    exit when clock_timestamp() > statement_timestamp() + interval '0.25 seconds';
+  end loop;
+  -- SKIP LOCKED, here and below: what others change or delete must not be waited for, because they may wait for the aggregates.
+  delete from private.rating_flags as f
+  where f.agent_id = agent and f.rating_id in (
+    select own.rating_id from private.rating_flags as own where own.agent_id = agent limit most for update skip locked
+  );
+  delete from private.skill_flags as f
+  where f.agent_id = agent and f.skill_id in (
+    select own.skill_id from private.skill_flags as own where own.agent_id = agent limit most for update skip locked
+  );
+  submitted := array(
+    select s.id from public.skills as s where s.submitted_by = agent order by s.created_at, s.id
+    limit most_skills for no key update skip locked
+  );
+  update public.skills as s set submitted_by = null where s.id = any (submitted);
+
+  remaining := (select count(*) from public.ratings as r where r.agent_id = agent and r.removal_cause is distinct from 'deleted')
+    + (select count(*) from private.rating_flags as f where f.agent_id = agent)
+    + (select count(*) from private.skill_flags as f where f.agent_id = agent)
+    + (select count(*) from public.skills as s where s.submitted_by = agent);
+  if remaining = 0 then
+    -- With its keys, its standing and what is kept of hidden ratings: as long as the agent can rate, these stay hidden.
+    delete from public.agents as a where a.id = agent;
+  end if;
+  return remaining;
+end
+$$;
+comment on function private.delete_me is 'Deletes a part of what belongs to the calling agent; with the last part the agent. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
+grant execute on function private.delete_me to anon, authenticated;
+
+create function public.delete_me() returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  remaining bigint;
+  tried boolean := false;
+begin
+  perform private.require_agent();
+  while remaining is null loop
+    begin
+      remaining := private.delete_me();
+    exception
+      -- With a direct deletion of several ratings, which locks each with its aggregates.
+      when deadlock_detected then
+        if tried then
+          raise;
+        end if;
+        tried := true;
+    end;
+  end loop;
+  perform private.touch_key();
+  return json_build_object('remaining', remaining);
+end
+$$;
+comment on function public.delete_me is 'DELETE /api/me: deletes the calling agent, at most 1,000 of its ratings in one call. 0 remaining: it is deleted. Raises PT401.';
+grant execute on function public.delete_me to anon, authenticated;

@@ -1,0 +1,200 @@
+-- The aggregates of each skill, which the lists and orders read: sums and counts of its ratings.
+
+create table private.monthly_ratings (
+  skill_id uuid not null references public.skill_stats on delete cascade,
+  month date not null,
+  total_ratings integer not null,
+  claws_sum bigint not null,
+  primary key (skill_id, month)
+);
+comment on table private.monthly_ratings is 'The ratings of each skill by the month, in UTC, in which they were created; kept by the triggers of skill_stats.';
+comment on column private.monthly_ratings.month is 'The first day of the month.';
+comment on column private.monthly_ratings.total_ratings is 'Number of ratings; may be 0 after deletions.';
+
+grant select on private.monthly_ratings to anon, authenticated;
+
+create function private.month_of(at timestamptz) returns date
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return date_trunc('month', at at time zone 'UTC');
+end
+$$;
+comment on function private.month_of is 'The first day of the month, in UTC.';
+grant execute on function private.month_of to anon, authenticated;
+
+create type private.counted_rating as (
+  skill_id uuid,
+  month date,
+  established boolean,
+  claws integer,
+  reliability numeric,
+  security numeric,
+  speed numeric
+);
+comment on type private.counted_rating is 'What the aggregates count of a rating.';
+
+create function private.counted_rating(rating public.ratings) returns private.counted_rating
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    rating.skill_id, private.month_of(rating.created_at), rating.established,
+    rating.claws::integer, rating.reliability::numeric, rating.security::numeric, rating.speed::numeric
+  );
+end
+$$;
+comment on function private.counted_rating is 'What the aggregates count of a rating. It depends only on the row, so that the order in which changes are counted does not matter.';
+
+create type private.stats_change as (
+  skill_id uuid,
+  claws_1 integer,
+  claws_2 integer,
+  claws_3 integer,
+  claws_4 integer,
+  claws_5 integer,
+  reliability_count integer,
+  reliability_sum numeric,
+  security_count integer,
+  security_sum numeric,
+  speed_count integer,
+  speed_sum numeric,
+  established_ratings integer,
+  established_claws bigint,
+  established_reliability_count integer,
+  established_reliability_sum numeric,
+  established_security_count integer,
+  established_security_sum numeric,
+  established_speed_count integer,
+  established_speed_sum numeric
+);
+comment on type private.stats_change is 'What changes in a row of skill_stats.';
+
+create function private.sum_ratings(added private.counted_rating[], removed private.counted_rating[])
+returns setof private.stats_change
+language plpgsql immutable rows 1 set search_path = ''
+as $$
+begin
+  return query
+  select
+    c.skill_id,
+    coalesce(sum(c.sign) filter (where c.claws = 1), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 2), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 3), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 4), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 5), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.reliability is not null), 0)::integer,
+    coalesce(sum(c.sign * c.reliability), 0),
+    coalesce(sum(c.sign) filter (where c.security is not null), 0)::integer,
+    coalesce(sum(c.sign * c.security), 0),
+    coalesce(sum(c.sign) filter (where c.speed is not null), 0)::integer,
+    coalesce(sum(c.sign * c.speed), 0),
+    coalesce(sum(c.sign) filter (where c.established), 0)::integer,
+    coalesce(sum(c.sign * c.claws) filter (where c.established), 0),
+    coalesce(sum(c.sign) filter (where c.established and c.reliability is not null), 0)::integer,
+    coalesce(sum(c.sign * c.reliability) filter (where c.established), 0),
+    coalesce(sum(c.sign) filter (where c.established and c.security is not null), 0)::integer,
+    coalesce(sum(c.sign * c.security) filter (where c.established), 0),
+    coalesce(sum(c.sign) filter (where c.established and c.speed is not null), 0)::integer,
+    coalesce(sum(c.sign * c.speed) filter (where c.established), 0)
+  from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
+  group by c.skill_id
+  order by c.skill_id;
+end
+$$;
+comment on function private.sum_ratings is 'What ratings that are added and removed change in the aggregates of each skill, in the order of the skills. All sums of skill_stats are defined here, for counting and for checking.';
+
+create function private.lock_stats(skills uuid[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform from public.skill_stats where skill_id = any (skills) order by skill_id for no key update;
+end
+$$;
+comment on function private.lock_stats is 'Locks the aggregates of skills in the order of the ids, as all do that lock several, so that statements over many skills cannot deadlock.';
+
+create function private.count_ratings(added private.counted_rating[], removed private.counted_rating[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  change private.stats_change;
+begin
+  -- One skill after another, in the order of the ids: the order of private.lock_stats.
+  for change in select * from private.sum_ratings(added, removed) loop
+    update public.skill_stats as s set
+      claws_1 = s.claws_1 + change.claws_1,
+      claws_2 = s.claws_2 + change.claws_2,
+      claws_3 = s.claws_3 + change.claws_3,
+      claws_4 = s.claws_4 + change.claws_4,
+      claws_5 = s.claws_5 + change.claws_5,
+      reliability_count = s.reliability_count + change.reliability_count,
+      reliability_sum = s.reliability_sum + change.reliability_sum,
+      security_count = s.security_count + change.security_count,
+      security_sum = s.security_sum + change.security_sum,
+      speed_count = s.speed_count + change.speed_count,
+      speed_sum = s.speed_sum + change.speed_sum,
+      established_ratings = s.established_ratings + change.established_ratings,
+      established_claws = s.established_claws + change.established_claws,
+      established_reliability_count = s.established_reliability_count + change.established_reliability_count,
+      established_reliability_sum = s.established_reliability_sum + change.established_reliability_sum,
+      established_security_count = s.established_security_count + change.established_security_count,
+      established_security_sum = s.established_security_sum + change.established_security_sum,
+      established_speed_count = s.established_speed_count + change.established_speed_count,
+      established_speed_sum = s.established_speed_sum + change.established_speed_sum
+    where s.skill_id = change.skill_id;
+  end loop;
+
+  insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
+  select c.skill_id, c.month, sum(c.sign), sum(c.sign * c.claws)
+  from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills as s where s.id = c.skill_id)
+  group by c.skill_id, c.month
+  having sum(c.sign) <> 0 or sum(c.sign * c.claws) <> 0
+  on conflict (skill_id, month) do update set
+    total_ratings = m.total_ratings + excluded.total_ratings,
+    claws_sum = m.claws_sum + excluded.claws_sum;
+end
+$$;
+comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute: statements and triggers may call this in any order.';
+
+create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
+language sql stable set search_path = ''
+as $$
+  select stored.skill_id, to_jsonb(stored), to_jsonb(counted)
+  from (
+    select
+      k.id as skill_id,
+      (
+        s.skill_id, s.claws_1, s.claws_2, s.claws_3, s.claws_4, s.claws_5, s.reliability_count, s.reliability_sum,
+        s.security_count, s.security_sum, s.speed_count, s.speed_sum, s.established_ratings, s.established_claws,
+        s.established_reliability_count, s.established_reliability_sum, s.established_security_count, s.established_security_sum,
+        s.established_speed_count, s.established_speed_sum
+      )::private.stats_change as sums,
+      s.type,
+      (
+        select jsonb_object_agg(m.month, array[m.total_ratings, m.claws_sum])
+        from private.monthly_ratings as m where m.skill_id = s.skill_id and (m.total_ratings, m.claws_sum) <> (0, 0)
+      ) as months
+    from public.skills as k left join public.skill_stats as s on s.skill_id = k.id
+  ) as stored
+  cross join lateral (
+    select array(
+      select private.counted_rating(r) from public.ratings as r where r.skill_id = stored.skill_id and r.removed_at is null
+    ) as ratings
+  ) as r
+  cross join lateral (
+    select
+      coalesce(
+        (select change from private.sum_ratings(r.ratings, '{}') as change),
+        (stored.skill_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)::private.stats_change
+      ) as sums,
+      (select case when k.retired_at is null then k.type end from public.skills as k where k.id = stored.skill_id) as type,
+      (
+        select jsonb_object_agg(m.month, m.counts)
+        from (select c.month, array[count(*), sum(c.claws)] as counts from unnest(r.ratings) as c group by c.month) as m
+      ) as months
+  ) as counted
+  where (stored.sums, stored.type, stored.months) is distinct from (counted.sums, counted.type, counted.months);
+$$;
+comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty. Slow: it reads all ratings.';

@@ -1,0 +1,264 @@
+-- The triggers of public.ratings: which ratings are accepted, and how they are counted.
+
+-- Postgres runs the triggers of a row in the order of their names, so these begin with a number. First, before anything is locked for
+-- a new row:
+create trigger before_1_count_written_row before insert or update or delete on public.ratings
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
+
+create function private.accept_rating() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER, here and below: callers may lock neither agents nor skills, and not read hidden commentaries.
+as $$
+declare
+  standing private.standing;
+  retired timestamptz;
+  earlier public.ratings;
+  earlier_text text;
+begin
+  -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks. Strong at once if the
+  -- rating may establish the agent: two ratings could not both strengthen it.
+  if private.needs_establishing(new.agent_id) then
+    perform from public.agents where id = new.agent_id for update;
+  else
+    perform from public.agents where id = new.agent_id for key share;
+  end if;
+  -- Each change of standing locks the agent, too.
+  select * into standing from private.standing as t where t.agent_id = new.agent_id;
+  if standing.suspended_at is not null then
+    -- It was suspended while its request was running.
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  end if;
+  new.established := standing.established_at is not null;
+
+  -- Waits for an admin who retires or merges the skill.
+  select s.retired_at into retired from public.skills as s where s.id = new.skill_id for key share;
+  if retired is not null then
+    raise sqlstate 'PT410' using message = 'skill_retired';
+  end if;
+
+  -- A removed rating gives way to a new one, and hands on that its commentary is hidden.
+  select * into earlier from public.ratings as r
+  where (r.skill_id, r.agent_id) = (new.skill_id, new.agent_id) and r.removed_at is not null
+  for update;
+  if earlier.id is null then
+    return new;
+  end if;
+  earlier_text := coalesce(
+    earlier.commentary, (select h.commentary from private.hidden_commentaries as h where h.rating_id = earlier.id)
+  );
+  delete from public.ratings as r where r.id = earlier.id;
+  if earlier.removal_cause = 'removed' then
+    perform admin.log_action(
+      'replace_removed_rating', earlier.skill_id, earlier.id, earlier.agent_id,
+      details => jsonb_build_object('replaced_by', new.id, 'claws', earlier.claws, 'commentary', earlier_text)
+    );
+  end if;
+  if earlier.commentary_hidden_at is not null then
+    new.commentary_hidden_at := earlier.commentary_hidden_at;
+    insert into private.hidden_commentaries (rating_id, commentary) values (new.id, new.commentary);
+    perform private.log_hidden_commentary(new);
+    new.commentary := null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.accept_rating is 'Locks the agent and the skill of a new rating, so that neither is deleted, the skill is not retired and the standing does not change; sets what the service decides. Raises PT401 if the agent is suspended, PT410 if the skill is retired.';
+
+create trigger before_2_accept_rating before insert on public.ratings
+  for each row execute function private.accept_rating();
+
+create function private.log_hidden_commentary(rating public.ratings) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform admin.log_action(
+    'replace_hidden_commentary', rating.skill_id, rating.id, rating.agent_id,
+    details => jsonb_build_object('commentary', rating.commentary)
+  );
+end
+$$;
+comment on function private.log_hidden_commentary is 'Logs a commentary that was hidden when its agent wrote it.';
+
+create function private.keep_commentary_hidden() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hidden private.hidden_commentaries;
+begin
+  if old.commentary_hidden_at is null then
+    insert into private.hidden_commentaries (rating_id, commentary) values (new.id, new.commentary);
+    new.commentary := null;
+  elsif new.commentary_hidden_at is null then
+    delete from private.hidden_commentaries as h where h.rating_id = new.id returning h.commentary into new.commentary;
+  else
+    select * into hidden from private.hidden_commentaries as h where h.rating_id = new.id;
+    if new.commentary is distinct from hidden.commentary then
+      -- Otherwise private.replace_rating would treat the rating as identical.
+      new.updated_at := greatest(clock_timestamp(), old.updated_at);
+      if private.commentary_key(new.commentary) is distinct from private.commentary_key(hidden.commentary) then
+        new.commentary_at := new.updated_at;
+      end if;
+      update private.hidden_commentaries as h set commentary = new.commentary where h.rating_id = new.id;
+      perform private.log_hidden_commentary(new);
+    end if;
+    new.commentary := null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_commentary_hidden is 'Moves the commentary when an admin hides or restores it, and keeps hidden what the agent writes in between; logs each version.';
+
+-- Before the next one. Only if the statement sets one of the columns: an update of others does not change the hidden commentary.
+create trigger before_2_keep_commentary_hidden before update of commentary, commentary_hidden_at on public.ratings
+  for each row when (old.commentary_hidden_at is not null or new.commentary_hidden_at is not null)
+  execute function private.keep_commentary_hidden();
+
+create function private.replace_rating() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  written public.ratings := new;
+begin
+  if new is not distinct from old then
+    -- An identical rating changes nothing, updated_at included. It can establish its agent: private.establish_raters sees rows only.
+    return case when private.needs_establishing(new.agent_id) then new end;
+  end if;
+  if new.agent_id <> old.agent_id then
+    new.established := exists (
+      select from private.standing as t where t.agent_id = new.agent_id and t.established_at is not null
+    );
+  end if;
+
+  -- What agents do not write: a merge and a corrected time do not set updated_at.
+  written.id := old.id;
+  written.skill_id := old.skill_id;
+  written.agent_id := old.agent_id;
+  written.created_at := old.created_at;
+  written.updated_at := old.updated_at;
+  written.commentary_at := old.commentary_at;
+  if written is not distinct from old then
+    return new;
+  end if;
+
+  -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at);
+  -- Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text.
+  if new.commentary is distinct from old.commentary
+    and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
+  then
+    new.commentary_at := new.updated_at;
+  end if;
+  return new;
+end
+$$;
+comment on function private.replace_rating is 'Sets updated_at and commentary_at of a replaced rating; skips an identical one.';
+
+-- Not for a change of state.
+create trigger before_3_replace_rating before update on public.ratings
+  for each row when (
+    (new.established, new.removed_at, new.commentary_hidden_at)
+    is not distinct from (old.established, old.removed_at, old.commentary_hidden_at)
+  )
+  execute function private.replace_rating();
+
+-- What a rating adds to the aggregates depends only on its row, so the triggers below can run in any order, also when one of them changes
+-- ratings that another one of the same statement has not counted yet.
+
+create function private.count_new_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER, here and below: no role may write the aggregates.
+as $$
+begin
+  -- An upsert fires the triggers of both events, one of them without rows.
+  if exists (select from new_rows where removed_at is null) then
+    perform private.establish_raters(
+      array(select distinct agent_id from new_rows), array(select id from new_rows), array(select skill_id from new_rows)
+    );
+    perform private.count_ratings(
+      array(select private.counted_rating(n::public.ratings) from new_rows as n where n.removed_at is null), '{}'
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_new_ratings is 'Adds new ratings to the aggregates of their skills; may establish their agents.';
+
+create trigger count_new_ratings after insert on public.ratings
+  referencing new table as new_rows
+  for each statement execute function private.count_new_ratings();
+
+create function private.count_changed_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  added private.counted_rating[];
+  removed private.counted_rating[];
+begin
+  if not exists (select from new_rows) then
+    return null;
+  end if;
+  -- An agent sent the update, not an admin or a trigger.
+  if pg_trigger_depth() = 1 and private.request_key() is not null then
+    perform private.establish_raters(
+      array(select distinct agent_id from new_rows),
+      array(select id from new_rows),
+      array(select skill_id from new_rows union all select skill_id from old_rows)
+    );
+  end if;
+  added := array(select private.counted_rating(n::public.ratings) from new_rows as n where n.removed_at is null);
+  removed := array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null);
+  -- A change of text or time counts nothing, and locks nothing.
+  if added <> removed then
+    perform private.count_ratings(added, removed);
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_changed_ratings is 'Counts the difference that changed ratings make to the aggregates of their skills; may establish their agents.';
+
+create trigger count_changed_ratings after update on public.ratings
+  referencing new table as new_rows old table as old_rows
+  for each statement execute function private.count_changed_ratings();
+
+create function private.count_deleted_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_ratings(
+    '{}',
+    array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null)
+  );
+  return null;
+end
+$$;
+comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills.';
+
+create trigger count_deleted_ratings after delete on public.ratings
+  referencing old table as old_rows
+  for each statement execute function private.count_deleted_ratings();
+
+-- After the triggers above: see private.touch_key. Not for statements of triggers: they lock rows after it.
+create trigger record_key_use after insert or update or delete on public.ratings
+  for each statement when (pg_trigger_depth() = 0) execute function private.record_key_use();
+
+create function private.reset_stats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.skill_stats set
+    claws_1 = default, claws_2 = default, claws_3 = default, claws_4 = default, claws_5 = default,
+    reliability_count = default, reliability_sum = default,
+    security_count = default, security_sum = default,
+    speed_count = default, speed_sum = default,
+    established_ratings = default, established_claws = default,
+    established_reliability_count = default, established_reliability_sum = default,
+    established_security_count = default, established_security_sum = default,
+    established_speed_count = default, established_speed_sum = default;
+  delete from private.monthly_ratings;
+  return null;
+end
+$$;
+comment on function private.reset_stats is 'Resets all aggregates when the ratings are truncated.';
+
+create trigger reset_stats after truncate on public.ratings
+  for each statement execute function private.reset_stats();

@@ -1,0 +1,247 @@
+-- Finds skills by what they are called elsewhere: POST /api/lookup.
+
+create function private.skills_with_identifiers(hashes bytea[], repository_hashes bytea[], other_than uuid default null)
+returns table (place bigint, skill_id uuid, state private.skill_state, is_exact boolean, is_imported boolean, score bigint)
+language plpgsql stable security definer rows 100 set search_path = ''
+-- In the order of the index, which ends each scan: a sort would read all.
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
+-- SECURITY DEFINER: agents may not read the table. That a skill has an identifier is public.
+as $$
+begin
+  return query
+  select w.place, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, place)
+  cross join lateral (
+    -- No repository is imported.
+    values (w.hash, true, true, true), (w.hash, true, true, false), (w.hash, true, false, false),
+      (w.repository_hash, false, true, false), (w.repository_hash, false, false, false)
+  ) as r (hash, is_whole, is_own, is_imported)
+  cross join lateral (
+    select best.skill_id, best.state, best.is_own, best.is_imported, best.score
+    from private.skill_identifiers as best
+    where best.identifier_hash = r.hash and best.state = 'active' and best.is_own = r.is_own and best.is_imported = r.is_imported
+      and best.skill_id is distinct from other_than
+    order by best.score desc, best.skill_id desc
+    -- Of the repository, three more than those that have the path itself.
+    limit 6
+  ) as i
+  union all
+  select w.place, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, place)
+  cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
+  cross join lateral (
+    select gone.skill_id, gone.state, gone.is_own, gone.is_imported, gone.score
+    from private.skill_identifiers as gone
+    where gone.identifier_hash = r.hash and gone.state > 'active'
+    order by gone.state
+    -- Beside those in the catalogue: nobody can displace a merged skill by submitting others.
+    limit 10
+  ) as i;
+end
+$$;
+comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, at most six of each kind, and ten merged or retired ones. Reads no more, however many share it.';
+grant execute on function private.skills_with_identifiers to anon, authenticated;
+
+create function private.skills_with_text(value text) returns table (skill_id uuid, precedence integer)
+language plpgsql stable strict rows 1 set search_path = ''
+as $$
+declare
+  key text;
+  named uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
+begin
+  if named is not null then
+    return query select named, 1;
+    return;
+  end if;
+  -- No name is longer, and no slug.
+  if octet_length(value) > 800 or char_length(value) > 200 then
+    return;
+  end if;
+  key := private.name_key(value);
+  return query select s.id, 1 from public.skills as s where s.slug = key;
+  -- The same skill as private.name_holder, but the merged one if its name leads to another.
+  named := coalesce(
+    (select s.id from public.skills as s where s.name_key = key and s.retired_at is null),
+    (
+      select gone.id from public.skills as gone
+      where gone.name_key = key and gone.merged_into = private.merged_name_holder(key)
+      limit 1
+    )
+  );
+  if named is not null then
+    return query select named, 2;
+  end if;
+end
+$$;
+comment on function private.skills_with_text is 'The skill with this id, else those with this slug and this name, ignoring case and width: with precedence 1 and 2.';
+grant execute on function private.skills_with_text to anon, authenticated;
+
+-- p_identifiers is text: the embedded Data API passes a JSON array as a string.
+create function public.lookup_skills(p_identifiers text) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  sent text[];
+  -- Each is looked up once.
+  wanted text[];
+  places integer[];
+  is_plain boolean;
+  cleaned text;
+  normal text;
+  -- Null for what is malformed, or neither an address nor a name in a registry.
+  hashes bytea[];
+  -- Null for what is no path in a repository.
+  repository_hashes bytea[];
+  -- Null for addresses.
+  texts text[];
+  problems text[] := '{}';
+begin
+  perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
+  sent := private.list_items(p_identifiers);
+  perform private.validate('identifiers', case
+    when (select sum(char_length(private.trim_text(s.value))) from unnest(sent) as s (value)) > 20000 then 'must have at most 20000 characters together'
+  end);
+  wanted := array(select distinct s.value collate "C" as wanted from unnest(sent) as s (value) order by wanted);
+  places := array(
+    select dense_rank() over (order by s.value collate "C")
+    from unnest(sent) with ordinality as s (value, place)
+    order by s.place
+  );
+  for i in 1..cardinality(wanted) loop
+    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
+    is_plain := coalesce(octet_length(wanted[i]) <= 2048 and wanted[i] ~ '^[!-~]+$', false);
+    cleaned := case when is_plain then wanted[i] else private.clean_text(wanted[i], 2048) end;
+    if not is_plain or private.contains_api_key(cleaned) then
+      problems[i] := private.item_error(cleaned, 1, 2048);
+    end if;
+    -- A malformed package URL or URL is not a name.
+    if private.is_address(cleaned) then
+      normal := private.normalize_cleaned(cleaned);
+      texts[i] := null;
+    else
+      normal := case when private.is_server_name(cleaned) then lower(cleaned collate "C") end;
+      texts[i] := cleaned;
+    end if;
+    hashes[i] := private.identifier_hash(normal);
+    repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
+  end loop;
+  if array_remove(problems, null) <> '{}' then
+    perform private.validate(variadic array(
+      select p.field
+      from unnest(places) with ordinality as s (wanted_place, place)
+      cross join lateral unnest(array['identifiers.' || s.place - 1, problems[s.wanted_place]]) with ordinality as p (field, part)
+      order by s.place, p.part
+    ));
+  end if;
+
+  return (
+    with identified as materialized (
+      select i.* from private.skills_with_identifiers(hashes, repository_hashes) as i
+    ),
+    called as (
+      select i.place, i.skill_id, i.state, 1 as precedence, i.is_exact, i.is_imported from identified as i
+      union all
+      select
+        t.place, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
+        exists (select from private.imported_skills as i where i.skill_id = s.id)
+      from unnest(texts) with ordinality as t (value, place)
+      cross join lateral private.skills_with_text(t.value) as found
+      join public.skills as s on s.id = found.skill_id
+      where t.place <> all (array(select distinct i.place from identified as i))
+    ),
+    matches as materialized (
+      -- What has the identifier itself decides before what only has its repository.
+      select
+        c.*, bool_or(c.is_exact) over of_place as has_exact,
+        coalesce(min(c.state) filter (where c.is_exact) over of_place, min(c.state) over of_place) as first_state
+      from called as c
+      window of_place as (partition by c.place)
+    ),
+    candidates as (
+      select
+        c.place, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
+        bool_or(c.is_imported) as is_imported
+      from (
+        select m.place, m.skill_id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        where m.state = 'active' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+        union all
+        -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
+        select m.place, kept.id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        join public.skills as gone on gone.id = m.skill_id
+        join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
+        where m.state = 'merged' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+      ) as c
+      group by c.place, c.skill_id
+    ),
+    ranked as (
+      select
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings, private.established_mean(st) as established_mean,
+        row_number() over (
+          partition by c.place order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
+        ) as rank
+      from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
+    ),
+    shown as (
+      select
+        r.place,
+        json_agg(
+          json_build_object(
+            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
+            'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
+            'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
+            'imported', r.is_imported, 'exact', r.is_exact
+          ) order by r.rank
+        ) as skills
+      from ranked as r join public.skills as s on s.id = r.skill_id
+      where r.rank <= 3
+      group by r.place
+    ),
+    results as materialized (
+      select
+        m.place,
+        case
+          when m.first_state = 'active' then 'found'
+          when s.skills is not null then 'merged'
+          else 'retired'
+        end as status,
+        s.skills
+      from (select distinct m.place, m.first_state from matches as m) as m
+      left join shown as s on s.place = m.place
+    )
+    select json_build_object('results', json_agg(
+      json_build_object(
+        'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
+      ) order by u.place
+    ))
+    from unnest(sent, places) with ordinality as u (identifier, wanted_place, place)
+    left join results as r on r.place = u.wanted_place
+  );
+end
+$$;
+comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Raises PT400.';
+grant execute on function public.lookup_skills to anon, authenticated;
+
+create or replace function private.same_identifier(skill uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
+    from (
+      select distinct other.score, other.skill_id
+      from private.skills_with_identifiers(
+        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
+        -- Others of the same repository are hardly the same skill.
+        repository_hashes => '{}', other_than => skill
+      ) as other
+      where other.state = 'active' and other.is_exact
+      order by other.score desc, other.skill_id desc
+      limit 3
+    ) as s
+  );
+end
+$$;

@@ -1,0 +1,274 @@
+-- The sort orders of the catalogue. Lists page through them by keyset pagination: a position is a JSON array of a skill's sort keys and
+-- its id, and a page has the skills after a position. Each order has one index, led by the type.
+
+create function private.skill_orders() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['top', 'rating', 'most_rated'] || private.sub_scores() || array['newest', 'name'];
+comment on function private.skill_orders is 'The sort orders of the catalogue.';
+
+create function private.is_search_rank(rank jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_array_length(rank) between 2 and 3
+    and pg_input_is_valid((rank -> 0)::text, 'bigint')
+    and pg_input_is_valid((rank -> 1)::text, 'private.cursor_uuid')
+    and coalesce(pg_input_is_valid((rank -> 2)::text, 'bigint'), true);
+end
+$$;
+comment on function private.is_search_rank is 'Whether JSON is the position of a skill in a search by relevance: see private.rank_skills. Version 1.0.0 wrote no third key.';
+
+create function private.is_carried_ranking(ranking jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A check that is null accepts.
+  return coalesce(jsonb_typeof(ranking -> 'weights') = 'object', false)
+    and ranking - '{weights,replaced,correction}'::text[] = '{}'
+    and not ranking ?& '{replaced,correction}'
+    and coalesce(jsonb_typeof(ranking -> 'correction') = 'string', true)
+    and coalesce(jsonb_typeof(ranking -> 'replaced') = 'object' and ranking -> 'replaced' <> '{}', true)
+    and not exists (
+      select from jsonb_each(ranking -> 'weights') as w (word, weight)
+      where case
+        when jsonb_typeof(weight) = 'number' then weight::numeric not between 0 and 99.99 or scale(weight::numeric) > 2
+        else true
+      end
+    )
+    and not exists (
+      select from jsonb_each(coalesce(ranking -> 'replaced', '{}')) as r (typed, nearest) where jsonb_typeof(nearest) <> 'string'
+    );
+end
+$$;
+comment on function private.is_carried_ranking is 'Whether JSON is how a search ranks, as a cursor carries it: the weights of its words, and the words that replace misspelt ones. Version 1.0.0 wrote the corrected search instead of these.';
+
+create function private.is_search_position(value jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_array_length(value) = 2 and private.is_search_rank(value -> 0) and private.is_carried_ranking(value -> 1);
+end
+$$;
+comment on function private.is_search_position is 'Whether JSON is a position in a search by relevance.';
+
+grant execute on function private.is_search_rank, private.is_carried_ranking, private.is_search_position to anon, authenticated;
+
+create domain private.search_rank as jsonb;
+alter domain private.search_rank add constraint search_rank_valid check (private.is_search_rank(value)) not valid;
+create domain private.carried_ranking as jsonb;
+alter domain private.carried_ranking add constraint carried_ranking_valid check (private.is_carried_ranking(value)) not valid;
+comment on domain private.search_rank is 'The JSON of the position of a skill in a search by relevance.';
+comment on domain private.carried_ranking is 'The JSON of how a search ranks.';
+
+create function private.cursor_types(sort text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when sort = 'top' or sort = any (private.sub_scores()) then '{bigint,private.cursor_uuid}'
+    when sort in ('rating', 'most_rated') then '{bigint,bigint,private.cursor_uuid}'
+    when sort = 'newest' then '{private.cursor_time,private.cursor_uuid}'
+    when sort = 'name' then '{private.cursor_text,private.cursor_uuid}'
+    when sort = 'relevance' then '{private.search_rank,private.carried_ranking}'
+  end;
+end
+$$;
+comment on function private.cursor_types is 'The types of the parts of a position in an order, or of a search by relevance.';
+
+create function private.scan_in_order(sort text, types text[], matches uuid[], after jsonb, wanted integer) returns uuid[]
+language plpgsql stable set search_path = ''
+-- Planned once for all arguments: planning for the values at hand costs more than the scan.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  -- The position before the first skill.
+  after := coalesce(after, case sort
+    when 'newest' then '["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]'::jsonb
+    when 'name' then '["", "00000000-0000-0000-0000-000000000000"]'
+    when 'rating' then '[9223372036854775807, 9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff"]'
+    when 'most_rated' then '[9223372036854775807, 9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff"]'
+    else '[9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff"]'
+  end);
+
+  -- Each list of all types merges one index scan for each type.
+  case sort
+    when 'top' then
+      if matches is null then
+        return array(
+          select k.skill_id from unnest(types) as t (type) cross join lateral (
+            select s.score, s.skill_id from public.skill_stats as s
+            where s.type = t.type and (s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+            order by s.score desc, s.skill_id desc limit wanted
+          ) as k
+          order by k.score desc, k.skill_id desc limit wanted
+        );
+      else
+        return array(
+          select s.skill_id from public.skill_stats as s
+          where s.skill_id = any (matches) and (s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.score desc, s.skill_id desc limit wanted
+        );
+      end if;
+    when 'rating' then
+      if matches is null then
+        return array(
+          select k.skill_id from unnest(types) as t (type) cross join lateral (
+            select s.avg_tenths, s.total_ratings, s.skill_id from public.skill_stats as s
+            where s.type = t.type
+              and (s.avg_tenths, s.total_ratings, s.skill_id)
+                < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+            order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit wanted
+          ) as k
+          order by k.avg_tenths desc, k.total_ratings desc, k.skill_id desc limit wanted
+        );
+      else
+        return array(
+          select s.skill_id from public.skill_stats as s
+          where s.skill_id = any (matches)
+            and (s.avg_tenths, s.total_ratings, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+          order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit wanted
+        );
+      end if;
+    when 'most_rated' then
+      if matches is null then
+        return array(
+          select k.skill_id from unnest(types) as t (type) cross join lateral (
+            select s.total_ratings, s.score, s.skill_id from public.skill_stats as s
+            where s.type = t.type
+              and (s.total_ratings, s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+            order by s.total_ratings desc, s.score desc, s.skill_id desc limit wanted
+          ) as k
+          order by k.total_ratings desc, k.score desc, k.skill_id desc limit wanted
+        );
+      else
+        return array(
+          select s.skill_id from public.skill_stats as s
+          where s.skill_id = any (matches)
+            and (s.total_ratings, s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+          order by s.total_ratings desc, s.score desc, s.skill_id desc limit wanted
+        );
+      end if;
+    when 'reliability' then
+      if matches is null then
+        return array(
+          select k.skill_id from unnest(types) as t (type) cross join lateral (
+            select s.reliability_score, s.skill_id from public.skill_stats as s
+            where s.type = t.type and (s.reliability_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+            order by s.reliability_score desc, s.skill_id desc limit wanted
+          ) as k
+          order by k.reliability_score desc, k.skill_id desc limit wanted
+        );
+      else
+        return array(
+          select s.skill_id from public.skill_stats as s
+          where s.skill_id = any (matches) and (s.reliability_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.reliability_score desc, s.skill_id desc limit wanted
+        );
+      end if;
+    when 'security' then
+      if matches is null then
+        return array(
+          select k.skill_id from unnest(types) as t (type) cross join lateral (
+            select s.security_score, s.skill_id from public.skill_stats as s
+            where s.type = t.type and (s.security_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+            order by s.security_score desc, s.skill_id desc limit wanted
+          ) as k
+          order by k.security_score desc, k.skill_id desc limit wanted
+        );
+      else
+        return array(
+          select s.skill_id from public.skill_stats as s
+          where s.skill_id = any (matches) and (s.security_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.security_score desc, s.skill_id desc limit wanted
+        );
+      end if;
+    when 'speed' then
+      if matches is null then
+        return array(
+          select k.skill_id from unnest(types) as t (type) cross join lateral (
+            select s.speed_score, s.skill_id from public.skill_stats as s
+            where s.type = t.type and (s.speed_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+            order by s.speed_score desc, s.skill_id desc limit wanted
+          ) as k
+          order by k.speed_score desc, k.skill_id desc limit wanted
+        );
+      else
+        return array(
+          select s.skill_id from public.skill_stats as s
+          where s.skill_id = any (matches) and (s.speed_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.speed_score desc, s.skill_id desc limit wanted
+        );
+      end if;
+    when 'newest' then
+      if matches is null then
+        return array(
+          select k.id from unnest(types) as t (type) cross join lateral (
+            select s.created_at, s.id from public.skills as s
+            where s.type = t.type and s.retired_at is null
+              and (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
+            order by s.created_at desc, s.id desc limit wanted
+          ) as k
+          order by k.created_at desc, k.id desc limit wanted
+        );
+      else
+        return array(
+          select s.id from public.skills as s
+          where s.id = any (matches) and s.retired_at is null
+            and (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
+          order by s.created_at desc, s.id desc limit wanted
+        );
+      end if;
+    when 'name' then
+      if matches is null then
+        return array(
+          select k.id from unnest(types) as t (type) cross join lateral (
+            select s.name_key, s.id from public.skills as s
+            where s.type = t.type and s.retired_at is null
+              and (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
+            order by s.name_key, s.id limit wanted
+          ) as k
+          order by k.name_key, k.id limit wanted
+        );
+      else
+        return array(
+          select s.id from public.skills as s
+          where s.id = any (matches) and s.retired_at is null
+            and (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
+          order by s.name_key, s.id limit wanted
+        );
+      end if;
+  end case;
+end
+$$;
+comment on function private.scan_in_order is 'The skills that follow a position (null: all) in an order, of some types or only of the matches.';
+
+create function private.position_in_order(sort text, skill uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A statement for each order, because a statement prepares all its branches at each call.
+  case sort
+    when 'top' then
+      return (select jsonb_build_array(score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'rating' then
+      return (select jsonb_build_array(avg_tenths, total_ratings, skill_id) from public.skill_stats where skill_id = skill);
+    when 'most_rated' then
+      return (select jsonb_build_array(total_ratings, score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'reliability' then
+      return (select jsonb_build_array(reliability_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'security' then
+      return (select jsonb_build_array(security_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'speed' then
+      return (select jsonb_build_array(speed_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'newest' then
+      return (select jsonb_build_array(created_at, id) from public.skills where id = skill);
+    when 'name' then
+      return (select jsonb_build_array(name_key, id) from public.skills where id = skill);
+  end case;
+end
+$$;
+comment on function private.position_in_order is 'The position of a skill in an order: its sort keys and its id. The time zone must be UTC.';
+
+grant execute on function private.skill_orders, private.cursor_types, private.scan_in_order, private.position_in_order
+to anon, authenticated;

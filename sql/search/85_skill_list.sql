@@ -1,0 +1,142 @@
+-- The list of skills: GET /api/skills.
+
+create function private.filter_in_order(sort text, types text[], words text[], after jsonb, wanted integer) returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
+as $$
+declare
+  required tsquery := private.required_words(words);
+  weights jsonb := private.weigh_words(words);
+  -- A word that occurs nowhere has no weight.
+  rarest float8 := (
+    select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
+  );
+  -- The weight is ln(1 + skills / matches).
+  skills_per_match float8 := exp(greatest(rarest, 0.01)) - 1;
+  matches float8 := private.document_count() / skills_per_match;
+  steps float8 := 2 * wanted * skills_per_match;
+  page uuid[];
+begin
+  -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
+  while steps < matches loop
+    -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
+    page := array(
+      select skill from unnest(private.scan_in_order(sort, types, null, after, steps::integer)) as skill
+      where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
+      limit wanted
+    );
+    if cardinality(page) = wanted then
+      return page;
+    end if;
+    -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
+    matches := least(matches, private.document_count() * (cardinality(page) + 1) / steps);
+    steps := 8 * steps;
+  end loop;
+  return private.scan_in_order(
+    sort, types,
+    array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)),
+    after, wanted
+  );
+end
+$$;
+comment on function private.filter_in_order is 'The skills that follow a position in an order and contain all words.';
+grant execute on function private.filter_in_order to anon, authenticated;
+
+create function public.list_skills(
+  p_type text default null,
+  p_search text default null,
+  p_sort text default null,
+  p_limit integer default null,
+  p_cursor text default null,
+  p_explain boolean default false
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  search text := nullif(private.clean_text(p_search, 200), '');
+  sort text := case
+    when search is not null then coalesce(p_sort, 'relevance')
+    else coalesce(nullif(p_sort, 'relevance'), 'top')
+  end;
+  -- One skill more than the page shows whether there is another page. More than 100 explanations would cost as much as some searches.
+  wanted integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else private.max_limit() end) + 1;
+  list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
+  types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  after jsonb;
+  ranking jsonb;
+  positions jsonb[];
+  page uuid[];
+  matches jsonb[];
+begin
+  -- Asked first, because most calls are valid and have no search.
+  if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
+    perform private.validate(
+      'type', private.choice_error(p_type, private.skill_types()),
+      'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
+      'search', private.text_error(search, 0, 200)
+    );
+  end if;
+  if p_cursor is not null then
+    after := private.decode_cursor(p_cursor, list, private.cursor_types(sort));
+  end if;
+
+  if sort = 'relevance' then
+    -- All pages of a search rank by the same correction and weights.
+    ranking := private.plan_ranking(search, after -> 1);
+    positions := private.rank_skills(search, ranking, types, after -> 0, wanted);
+    page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+    if p_explain then
+      matches := private.explain_matches(search, ranking, page[:wanted - 1]);
+    end if;
+  elsif search is null then
+    page := private.scan_in_order(sort, types, null, after, wanted);
+  else
+    page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
+  end if;
+
+  return (
+    -- In parentheses, so that the items are copied only twice.
+    select
+      '{"skills" : [' || coalesce(items, '') || (
+        '], "count" : ' || count
+        || ', "next_cursor" : ' || coalesce(to_json(
+          case when cardinality(page) > count then private.encode_cursor(
+            case
+              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - '{correction,words}'::text[])
+              else private.position_in_order(sort, page[count])
+            end,
+            list
+          ) end
+        )::text, 'null')
+        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+      )
+    from (
+      select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
+      from (
+        -- 4 for the header of each JSON value. octet_length does not read a long text.
+        select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+          order by place rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select
+            p.place,
+            s.json_start,
+            ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
+              || ',"established_ratings":' || st.established_ratings
+              || ',"established_mean":' || coalesce(private.established_mean(st)::text, 'null')
+              || ',"sub_scores":' || st.sub_scores || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
+            s.json_end
+          from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
+          join public.skills as s on s.id = p.skill
+          join public.skill_stats as st on st.skill_id = p.skill
+          -- So that json_ratings is computed once.
+          offset 0
+        ) as item
+      ) as item
+      where coalesce(bytes_before, 0) < private.page_bytes()
+    ) as p
+  );
+end
+$$;
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
+grant execute on function public.list_skills to anon, authenticated;

@@ -1,0 +1,88 @@
+-- How agents submit skills: POST /api/skills.
+
+-- p_identifiers is text: the embedded Data API passes a JSON array as a string.
+create function public.submit_skill(
+  p_name text, p_description text, p_type text, p_url text default null, p_identifiers text default null
+) returns json
+language plpgsql volatile set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  clean_name text;
+  clean_description text;
+  clean_url text;
+  list_problem text;
+  identifiers text[] := '{}';
+  identifier_problems text[] := '{}';
+  skill uuid;
+  holder json;
+  tries integer := 0;
+begin
+  perform private.require_agent();
+  -- After the check of the key: normalizing takes time.
+  clean_name := private.clean_text(p_name, 200);
+  clean_description := private.clean_text(p_description, 5000);
+  clean_url := nullif(private.trim_text(p_url), '');
+  if p_identifiers is not null then
+    list_problem := private.list_error(p_identifiers, 0, 5);
+    if list_problem is null then
+      identifiers := private.list_items(p_identifiers);
+    end if;
+  end if;
+  for i in 1..cardinality(identifiers) loop
+    identifiers[i] := private.clean_text(identifiers[i], 2048);
+    identifier_problems := identifier_problems || array[
+      'identifiers.' || i - 1,
+      coalesce(private.item_error(identifiers[i], 1, 2048), private.package_url_error(identifiers[i]))
+    ];
+  end loop;
+  perform private.validate(variadic
+    array[
+      'name', case when clean_name is null then 'is required' else private.skill_name_error(clean_name) end,
+      'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
+      'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
+      'url', private.url_error(clean_url),
+      'identifiers', list_problem
+    ]
+    || identifier_problems
+  );
+
+  loop
+    begin
+      insert into public.skills (name, description, type, url)
+      values (clean_name, clean_description, p_type, clean_url)
+      on conflict (name_key) where retired_at is null do nothing
+      returning id into skill;
+    exception
+      when unique_violation then
+        -- Another transaction took the slug: try the next one.
+        tries := tries + 1;
+        if tries = 100 then
+          raise;
+        end if;
+        continue;
+    end;
+    exit when skill is not null;
+
+    holder := private.skill_reference(private.name_holder(private.name_key(clean_name)));
+    if holder is not null then
+      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
+    end if;
+    -- The skill with that name was deleted or retired in the meantime: the name is free.
+  end loop;
+
+  if identifiers <> '{}' then
+    perform private.add_submitted_identifiers(skill, identifiers);
+  end if;
+  return (
+    select json_build_object('skill', c, 'same_identifier', private.same_identifier(skill))
+    from public.skill_catalogue as c where c.id = skill
+  );
+exception
+  when foreign_key_violation or insufficient_privilege then
+    -- The agent was deleted or its key revoked in the meantime.
+    perform private.require_agent();
+    raise;
+end
+$$;
+comment on function public.submit_skill is 'POST /api/skills: adds a skill to the catalogue. p_identifiers is the JSON text of a list of package URLs. Raises PT400, PT401 and PT409.';
+grant execute on function public.submit_skill to anon, authenticated;

@@ -1,0 +1,131 @@
+-- Texts: how they are normalized, compared and folded.
+-- functions/_shared/text/text.ts has the same rules for trimming, NFC and marks; tests/database/text.test.ts compares the two.
+
+create function private.trim_text(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- Unicode's White_Space and U+FEFF, as in functions/_shared/text/text.ts.
+  return btrim(
+    value,
+    E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+  );
+end
+$$;
+comment on function private.trim_text is 'Removes white space and U+FEFF from both ends of a text.';
+
+create function private.clean_text(value text, longest integer) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  trimmed text;
+begin
+  -- Longer than any request body, so too long for every field.
+  if octet_length(value) > 262144 then
+    return value;
+  end if;
+  trimmed := private.trim_text(value);
+  -- ASCII is in NFC, which normalize() does not see fast.
+  if octet_length(trimmed) = char_length(trimmed) then
+    return trimmed;
+  end if;
+  -- NFC composes at most four characters into one, so a text of more than four times the limit is too long in any case. Such a text
+  -- and a long run of marks are not normalized: sorting marks takes quadratic time and cannot be cancelled.
+  if char_length(trimmed) > longest * 4 or private.has_long_mark_run(trimmed) then
+    return trimmed;
+  end if;
+  return normalize(trimmed, nfc);
+end
+$$;
+comment on function private.clean_text is 'Text as it is stored: trimmed and in NFC.';
+
+create function private.contains_api_key(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  if value not like '%claw\_%' then
+    return false;
+  end if;
+  return exists (
+    select from regexp_matches(value, 'claw_[0-9a-f]{56}', 'g') as candidate
+    where right(candidate[1], 8) = left(encode(extensions.digest(left(candidate[1], 53), 'sha256'), 'hex'), 8)
+  );
+end
+$$;
+comment on function private.contains_api_key is 'Whether a text contains a well-formed API key.';
+
+create function private.name_key(name text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  -- No name has more than 200 characters; the limit keeps normalizing cheap for any input.
+  key text := left(name, 200);
+begin
+  -- Of ASCII, which is common, NFKC changes nothing.
+  if octet_length(key) = char_length(key) then
+    key := lower(key collate "C");
+  else
+    -- U+200C, U+200D and the variation selectors only change how a name looks.
+    key := lower(
+      regexp_replace(normalize(key, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
+      collate pg_catalog.pg_c_utf8
+    );
+  end if;
+  key := btrim(regexp_replace(
+    key,
+    -- A single space is not replaced by itself: some characters expand to many.
+    ' [\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'
+    '|[\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
+    '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*',
+    ' ', 'g'
+  ));
+  -- NFKC can expand one character to 18, and an index entry is limited to 2,704 bytes. A longer key therefore ends in its own
+  -- hash: equal names stay equal, and the sort order is that of the first 186 characters.
+  if char_length(key) > 250 then
+    key := left(key, 186) || encode(extensions.digest(key, 'sha256'), 'hex');
+  end if;
+  return key;
+end
+$$;
+comment on function private.name_key is 'The comparison key of a name, at most 250 characters: NFKC, without joiners and variation selectors, in lower case, with single spaces. Names with the same key are the same name.';
+
+create function private.fold_text(value text) returns text
+language sql immutable strict parallel safe set search_path = ''
+-- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
+-- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its place in the word.
+-- A name and a description have 5,201 characters together. Some characters fold to many: what folds to more than 6,000 is cut.
+-- Of ASCII, which is common, only the case has to be folded.
+return case when octet_length(value) = char_length(value) then lower(left(value, 6000) collate pg_catalog.pg_c_utf8) else left(
+  translate(
+    lower(
+      extensions.unaccent(
+        'extensions.unaccent'::regdictionary,
+        normalize(
+          regexp_replace(
+            left(normalize(private.shorten_marks(left(value, 6000)), nfkd), 12000),
+            '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g'
+          ),
+          nfkc
+        )
+      )
+      collate pg_catalog.pg_c_utf8
+    ),
+    'ς', 'σ'
+  ),
+  6000
+) end;
+comment on function private.fold_text is 'Text as the search compares it: without case, accents and width. At most 6,000 characters.';
+
+create function private.slugify(name text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return left(
+  btrim(
+    regexp_replace(
+      lower(extensions.unaccent('extensions.unaccent'::regdictionary, name) collate pg_catalog.pg_c_utf8),
+      '[^a-z0-9]+', '-', 'g'
+    ),
+    '-'
+  ),
+  80
+);
+comment on function private.slugify is 'The slug of a name: unaccented, lower case, single hyphens, at most 80 characters; may be empty.';

@@ -1,0 +1,189 @@
+// `npm run catalogue:import -- clawhub`, `agent-skills` and `ai-catalog` with the stack of the tests and stand-ins.
+import { Hono } from 'hono'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Catalogue } from '../../scripts/import/catalogue.ts'
+import { clawHub } from '../../scripts/import/clawhub.ts'
+import { agentSkills, aiCatalog } from '../../scripts/import/documents.ts'
+import type { Source } from '../../scripts/import/entry.ts'
+import { sourceUrl } from '../../scripts/import/http.ts'
+import { importPages } from '../../scripts/import/import.ts'
+import { run } from '../../scripts/program.ts'
+import { localStack } from '../support/api.ts'
+import { type ClawHubSkill, startClawHub } from '../support/clawhub.ts'
+import { getSkill, listSkills, uniqueWord } from '../support/fixtures.ts'
+import { serveApp } from '../support/serve.ts'
+
+const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
+
+let server: { url: string; close: () => Promise<unknown> } | undefined
+afterEach(() => server?.close())
+
+async function importFrom(source: Source, more: { isDryRun?: boolean; mayDeleteMost?: boolean } = {}) {
+  const { isDryRun = false, mayDeleteMost = false } = more
+  const catalogue = new Catalogue(localSettings, source.url, isDryRun)
+  return importPages({ ...source, catalogue, isDryRun, mayDeleteMost, progress: () => {} })
+}
+
+async function hubWith(skills: ClawHubSkill[]) {
+  const hub = await startClawHub(skills)
+  server = hub
+  return { hub, source: clawHub(sourceUrl(hub.url)) }
+}
+
+describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
+  test('imports skills with their owner, and changes nothing the second time', async () => {
+    const word = uniqueWord().toLowerCase()
+    const { source } = await hubWith([
+      { slug: `${word}-pdf`, owner: 'grace', displayName: 'PDF Tools' },
+      { slug: `${word}-same`, displayName: 'PDF Tools', summary: null },
+      { slug: `${word}-twice` },
+      { slug: `${word}-twice`, owner: 'grace' },
+      { slug: `${word}-bad`, isBlocked: true },
+      { slug: `${word}-nobody`, owner: null },
+      { slug: '../../admin' },
+      { slug: `${word}-nul`, summary: 'a\u0000b' },
+      { slug: `${word}-bidi`, displayName: 'a\u202eb' },
+      { slug: 5 },
+    ])
+    expect((await importFrom(source, { isDryRun: true })).counts).toMatchObject({ created: 2 })
+    const { counts, problems } = await importFrom(source)
+    expect(counts).toMatchObject({ created: 2, marked: 0 })
+    expect(problems.map(([name, problem]) => `${name}: ${problem}`.replaceAll(word, 'w'))).toEqual([
+      'w-twice: has several owners, and the list does not say which it means',
+      'w-twice: has several owners, and the list does not say which it means',
+      'w-bad: is blocked by ClawHub as malware',
+      'w-nobody: has no owner',
+      '../../admin: is not a skill as the API of ClawHub describes it',
+      'w-nul: must not contain NUL or lone surrogates',
+      'a skill without a slug: is not a skill as the API of ClawHub describes it',
+      expect.stringMatching(/^ada\/skills\/w-bidi: name must /),
+    ])
+    const { skills } = await listSkills({ search: word })
+    const pdf = skills.find(({ name }) => name === `PDF Tools (grace/${word}-pdf)`)
+    expect(pdf).toMatchObject({
+      type: 'clawdbot',
+      description: `What ${word}-pdf does.`,
+      url: `https://clawhub.ai/grace/skills/${word}-pdf`,
+    })
+    expect((await importFrom(source)).counts).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      marked: 0,
+    })
+  })
+
+  test('follows changes and deletions, but not of most skills at once', async () => {
+    const word = uniqueWord().toLowerCase()
+    const skills = Array.from({ length: 30 }, (_, index) => ({ slug: `${word}-${index}`, summary: 'Old.' }))
+    const { hub, source } = await hubWith(skills)
+    expect((await importFrom(source)).counts).toMatchObject({ created: 30 })
+    hub.skills = [
+      { slug: `${word}-0`, summary: 'New.' },
+      ...skills.slice(2, 29),
+      { slug: `${word}-29`, owner: null },
+    ]
+    expect((await importFrom(source)).counts).toMatchObject({ updated: 1, unchanged: 27, marked: 1 })
+    const slug = (name: string) => `${name} ada ${name}`.replaceAll(' ', '-')
+    expect(await getSkill(slug(`${word}-1`))).toMatchObject({ source_status: 'deleted' })
+    expect(await getSkill(slug(`${word}-0`))).toMatchObject({ description: 'New.' })
+    expect(await getSkill(slug(`${word}-29`))).toMatchObject({ source_status: null })
+    hub.skills = []
+    await expect(importFrom(source)).rejects.toThrow('does not list 29 of 29 imported skills any more')
+    expect((await importFrom(source, { mayDeleteMost: true })).counts).toMatchObject({ marked: 29 })
+    hub.skills = skills
+    await importFrom(source)
+    expect(await getSkill(slug(`${word}-1`))).toMatchObject({ source_status: null })
+  })
+
+  test('continues where it stopped, and takes nothing of the pages before for deleted', async () => {
+    const word = uniqueWord().toLowerCase()
+    const skills = Array.from({ length: 900 }, (_, index) => ({ slug: `${word}-${index}` }))
+    const { hub, source } = await hubWith(skills)
+    hub.before = async (cursor) => (cursor === '600' ? 404 : 200)
+    await expect(importFrom(source)).rejects.toThrow('status 404')
+    hub.before = async () => 200
+    hub.cursors = []
+    expect((await importFrom(source)).counts).toMatchObject({ created: 500, marked: 0 })
+    expect(hub.cursors[0]).toBe('400')
+  })
+
+  test.each(['the same cursor', 'no list'])('stops at %s', async (kind) => {
+    const body = kind === 'no list' ? { items: {} } : { items: [], nextCursor: 'x' }
+    const app = new Hono().get('*', (c) => c.json(body))
+    server = await serveApp(app)
+    await expect(importFrom(clawHub(server.url))).rejects.toThrow(/same pages|not a list of skills/)
+  })
+})
+
+async function documentAt(path: string, document: unknown): Promise<string> {
+  server = await serveApp(new Hono().get(path, (c) => c.json(document as object)))
+  return server.url
+}
+
+describe.runIf(localStack)('npm run catalogue:import of one document', () => {
+  test('imports an index of Agent Skills', async () => {
+    const word = uniqueWord().toLowerCase()
+    const skill = {
+      name: `${word}-a`,
+      type: 'skill-md',
+      description: 'Does it.',
+      url: 'a/SKILL.md',
+      digest: 'sha256:0',
+    }
+    const skills = [
+      skill,
+      { ...skill, name: 'A b' },
+      { ...skill, name: `${word}-js`, url: 'javascript:alert(1)' },
+      null,
+    ]
+    const url = await documentAt('/.well-known/agent-skills/index.json', {
+      $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+      skills,
+    })
+    const { counts, problems } = await importFrom(agentSkills(url))
+    expect([counts.created, problems.length]).toEqual([1, 3])
+    const found = await listSkills({ search: `${word}-a` })
+    expect(found.skills[0]).toMatchObject({
+      name: `${word}-a (${new URL(url).host})`,
+      type: 'clawdbot',
+      url: `${url}/.well-known/agent-skills/a/SKILL.md`,
+    })
+    expect((await importFrom(agentSkills(url))).counts).toMatchObject({ created: 0, unchanged: 1 })
+  })
+
+  test('imports an AI catalogue, and does not follow others', async () => {
+    const word = uniqueWord().toLowerCase()
+    const entry = (name: string, more: object) => ({
+      identifier: `urn:air:example.com:skills:${word}-${name}`,
+      displayName: `${word} ${name}`,
+      ...more,
+    })
+    const url = await documentAt('/.well-known/ai-catalog.json', {
+      specVersion: '1.0',
+      entries: [
+        entry('server', { type: 'application/mcp-server-card+json', url: 'https://example.com/card.json' }),
+        entry('agent', { type: 'application/a2a-agent-card+json', data: {}, description: 'Helps.' }),
+        entry('nested', { type: 'application/ai-catalog+json', url: 'https://example.com/other.json' }),
+        entry('file', { type: 'text/html', url: 'file:///etc/passwd' }),
+        { ...entry('bad', { type: 'text/html' }), identifier: 'urn:x:y' },
+      ],
+    })
+    const { counts, problems } = await importFrom(aiCatalog(url))
+    expect([counts.created, problems.length]).toEqual([2, 3])
+    const { skills } = await listSkills({ search: word })
+    expect(skills.map(({ name, type }) => [name, type]).sort()).toEqual([
+      [`${word} agent (example.com:skills:${word}-agent)`, 'other'],
+      [`${word} server (example.com:skills:${word}-server)`, 'mcp'],
+    ])
+    expect((await importFrom(aiCatalog(url))).counts).toMatchObject({ created: 0, unchanged: 2 })
+  })
+
+  test('names what can be imported', async () => {
+    const start = (...args: string[]) =>
+      run(process.execPath, ['local/run.mjs', 'scripts/import.ts', ...args], {})
+    const [unknown, missing] = await Promise.all([start('x'), start('agent-skills')])
+    expect(unknown.stderr).toContain('is not a catalogue that can be imported')
+    expect(missing.stderr).toContain('Name the address')
+  })
+})

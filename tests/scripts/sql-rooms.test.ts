@@ -1,0 +1,231 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectDir } from '../../scripts/program.ts'
+import { sqlStatements } from '../../scripts/sql-references.ts'
+import { readSqlFiles, roomProblems } from '../../scripts/sql-rooms.ts'
+
+const sqlDir = join(projectDir, 'sql')
+
+/** The upper file, which the statements of the lower one refer to. */
+const upper = `
+  create table private.notes (id uuid, body text);
+  create function private.later(value text default '') returns text language sql return value;
+  create domain private.word as text;
+  create type private.pair as (one text, other text);
+  create view private.shown as select 1 as one;`
+
+/** What the lower file is told about its references to the upper one. */
+function namedBy(sql: string): string[] {
+  const files = [
+    { name: 'text/10_lower.sql', text: `create table public.things (id uuid, name text);\n${sql}` },
+    { name: 'skills/20_upper.sql', text: upper },
+  ]
+  return roomProblems(files).map(
+    (problem) => / names (.+) of sql\/skills\/20_upper\.sql\.$/.exec(problem)?.[1] ?? problem,
+  )
+}
+
+const body = (text: string, declarations = '') =>
+  `create function private.f() returns trigger language plpgsql as $$ declare ${declarations} x text; begin ${text} end $$;`
+
+describe('a reference upwards is found', () => {
+  test.each([
+    ['in a view', 'create view private.v as select * from private.notes', 'relation private.notes'],
+    [
+      'behind a name of WITH',
+      'create view private.v as with n as (select * from private.notes) select * from n',
+      'relation private.notes',
+    ],
+    ['in a default', 'create table private.t (a text default private.later())', 'function private.later'],
+    [
+      'in a check',
+      "create table private.t (a text check (private.later(a) <> ''))",
+      'function private.later',
+    ],
+    [
+      'in a foreign key',
+      'create table private.t (a uuid references private.notes)',
+      'relation private.notes',
+    ],
+    ['as the type of a column', 'create table private.t (a private.word)', 'relation private.word'],
+    ['in an index', 'create index on public.things (private.later(name))', 'function private.later'],
+    [
+      'in a policy',
+      'create policy p on public.things using (exists (select from private.notes))',
+      'relation private.notes',
+    ],
+    [
+      'as the table of a trigger',
+      'create trigger t after insert on private.notes execute function private.g()',
+      'relation private.notes',
+    ],
+    [
+      'as the function of a trigger',
+      'create trigger t after insert on public.things execute function private.later()',
+      'function private.later',
+    ],
+    [
+      'as an argument type',
+      'create function private.f(a private.word[]) returns text language sql return null',
+      'relation private.word',
+    ],
+    [
+      'as a return type',
+      'create function private.f() returns setof private.pair language sql return null',
+      'relation private.pair',
+    ],
+    [
+      'after RETURN',
+      'create function private.f() returns text language sql return private.later()',
+      'function private.later',
+    ],
+    [
+      'in BEGIN ATOMIC',
+      'create function private.f() returns void language sql begin atomic delete from private.notes; end',
+      'relation private.notes',
+    ],
+    [
+      'in a function in SQL',
+      "create function private.f() returns text language sql as 'select private.later()'",
+      'function private.later',
+    ],
+    ['in an expression of PL/pgSQL', body('x := private.later(x);'), 'function private.later'],
+    [
+      'in a condition of PL/pgSQL',
+      body("if private.later() = '' then null; end if;"),
+      'function private.later',
+    ],
+    [
+      'in a query of PL/pgSQL',
+      body('select n.body into x from private.notes as n;'),
+      'relation private.notes',
+    ],
+    ['in PERFORM', body('perform private.later();'), 'function private.later'],
+    [
+      'in a loop',
+      body('for x in select one from private.shown loop null; end loop;'),
+      'relation private.shown',
+    ],
+    ['in RAISE', body("raise sqlstate 'PT400' using message = private.later();"), 'function private.later'],
+    [
+      'in an exception handler',
+      body('null; exception when others then perform private.later();'),
+      'function private.later',
+    ],
+    ['as the type of a variable', body('null;', 'y private.word;'), 'relation private.word'],
+    ['as %rowtype', body('null;', 'y private.notes%rowtype;'), 'relation private.notes'],
+    ['as %type', body('null;', 'y private.notes.body%type;'), 'relation private.notes'],
+    ['in the default of a variable', body('null;', 'y text := private.later();'), 'function private.later'],
+    [
+      'in the default of a variable whose type is a row',
+      body('null;', 'y public.things := private.later();'),
+      'function private.later',
+    ],
+    ['in EXECUTE of a constant', body("execute 'delete from private.notes';"), 'relation private.notes'],
+    ['in DO', 'do $$ begin perform private.later(); end $$', 'function private.later'],
+    ['in a cast', "select ('a', 'b')::private.pair", 'relation private.pair'],
+    ['as regclass', "select 'private.notes'::regclass", 'relation private.notes'],
+    ['as regprocedure', "select 'private.later(text)'::regprocedure", 'function private.later'],
+    ['in GRANT on a table', 'grant select on private.notes to anon', 'relation private.notes'],
+    ['in GRANT on a function', 'grant execute on function private.later to anon', 'function private.later'],
+    ['in a comment on a table', "comment on table private.notes is ''", 'relation private.notes'],
+    ['in a comment on a column', "comment on column private.notes.body is ''", 'relation private.notes'],
+    ['in a comment on a function', "comment on function private.later is ''", 'function private.later'],
+    ['in a comment on a type', "comment on type private.pair is ''", 'relation private.pair'],
+    ['in ALTER TABLE', 'alter table private.notes enable row level security', 'relation private.notes'],
+    ['in ALTER DOMAIN', 'alter domain private.word set not null', 'relation private.word'],
+  ])('%s', (_, sql, object) => {
+    expect(namedBy(sql)).toEqual([object])
+  })
+})
+
+test.each([
+  ['a reference downwards', 'create view private.v as select * from public.things'],
+  ['a name in a string or comment', "select 'private.notes' /* private.notes */ -- private.later()"],
+  ['a name of WITH like a table', 'create view private.v as with notes as (select 1) select * from notes'],
+  ['a column', 'select later.private from public.things as later'],
+])('allows %s', (_, sql) => {
+  expect(namedBy(sql)).toEqual([])
+})
+
+test('resolves a name without a schema in public', () => {
+  const files = [
+    { name: 'text/10_lower.sql', text: 'create view private.v as select * from things' },
+    { name: 'skills/20_upper.sql', text: 'create table public.things ()' },
+  ]
+  expect(roomProblems(files)).toEqual([
+    'sql/text/10_lower.sql: private.v names relation public.things of sql/skills/20_upper.sql.',
+  ])
+})
+
+test.each([
+  ['return query execute x;', 'setof text'],
+  ["execute format('delete from private.%I', x);", 'void'],
+  ['for x in execute x loop null; end loop;', 'void'],
+])('%s runs SQL from a string', (text, type) => {
+  const sql = `create function private.f() returns ${type} language plpgsql as $$ declare x text; begin ${text} end $$`
+  expect(roomProblems([{ name: 'text/10_lower.sql', text: sql }])).toEqual([
+    'sql/text/10_lower.sql runs SQL from a string, whose references are not known: write a statement.',
+  ])
+})
+
+test('every file has its own number in its room, and every object is defined once', () => {
+  const files = [
+    { name: 'text/10_one.sql', text: 'create function private.f(a text) returns text language sql return a' },
+    {
+      name: 'text/10_two.sql',
+      text: 'create or replace function private.f(a uuid) returns uuid language sql return a',
+    },
+    {
+      name: 'skills/10_three-3.sql',
+      text: 'create type private.a as enum (); create or replace view private.a as select 1',
+    },
+  ]
+  expect(roomProblems(files)).toEqual([
+    'sql/skills/10_three-3.sql: a name has two digits, an underscore and words in lower case.',
+    'sql/text/10_two.sql has the number of another file.',
+    'sql/text/10_two.sql defines private.f(uuid): sql/text/10_one.sql does, too.',
+    'sql/skills/10_three-3.sql defines private.a twice.',
+  ])
+})
+
+test('functions of one file may have the same name', () => {
+  const text = ['text', 'uuid']
+    .map((type) => `create function private.f(a ${type}) returns ${type} language sql return a;`)
+    .join('\n')
+  expect(roomProblems([{ name: 'text/10_one.sql', text }])).toEqual([])
+})
+
+test('a room may replace a hook of an earlier one once', () => {
+  const hook = 'create or replace function private.f() returns text language sql return null'
+  const files = [
+    { name: 'skills/10_hooks.sql', text: hook },
+    { name: 'skills/20_submit_skill.sql', text: 'create view private.v as select private.f()' },
+    { name: 'registry/10_one.sql', text: hook },
+  ]
+  expect(roomProblems(files)).toEqual([])
+  expect(roomProblems([...files, { name: 'registry/20_two.sql', text: hook }])).toEqual([
+    'sql/registry/20_two.sql defines private.f(): sql/registry/10_one.sql does, too.',
+  ])
+})
+
+test('names the file that Postgres cannot parse', () => {
+  const files = [{ name: 'text/10_one.sql', text: body('perform (;') }]
+  expect(() => roomProblems(files)).toThrow('sql/text/10_one.sql cannot be parsed: ')
+})
+
+test('no other room needs the registry', () => {
+  const isRegistry = ({ name }: { name: string }) => name.startsWith('registry/')
+  const definedIn = (files: ReturnType<typeof readSqlFiles>) =>
+    files.flatMap(({ text }) => sqlStatements(text)).flatMap(({ defines }) => (defines ? [defines.name] : []))
+  const files = readSqlFiles(sqlDir)
+  const core = files.filter((file) => !isRegistry(file))
+  const elsewhere = new Set(definedIn(core))
+  const onlyThere = new Set(definedIn(files.filter(isRegistry)).filter((name) => !elsewhere.has(name)))
+  const needed = core
+    .flatMap(({ text }) => sqlStatements(text))
+    .flatMap(({ references }) => references)
+    .filter(({ name }) => onlyThere.has(name))
+  expect(onlyThere.size).toBeGreaterThan(50)
+  expect(needed).toEqual([])
+})
