@@ -130,7 +130,7 @@ declare
   items json[];
   page json[];
 begin
-  after := private.decode_cursor(cursor, list, format('^%s$', private.position_pattern('{timestamptz,uuid}')));
+  after := private.decode_cursor(cursor, list, '{private.cursor_time,private.cursor_uuid}');
   -- One more than the page, to see whether there is another page.
   if kind = 'ratings' then
     select array_agg(s.cursor_position), array_agg(s.item) into positions, items
@@ -145,13 +145,6 @@ begin
     'count', cardinality(page),
     'next_cursor', case when cardinality(items) > cardinality(page) then private.encode_cursor(positions[cardinality(page)], list) end
   );
-exception
-  when data_exception then
-    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
-    if cursor is null then
-      raise;
-    end if;
-    perform private.reject_cursor();
 end
 $$;
 comment on function private.list_of_agent is 'A page of the ratings or skills of an agent, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';

@@ -127,7 +127,7 @@ declare
   items json[] := '{}';
   page json[];
 begin
-  after := private.decode_cursor(cursor, list, format('^%s$', private.position_pattern('{claws,timestamptz,uuid}')));
+  after := private.decode_cursor(cursor, list, '{private.cursor_claws,private.cursor_time,private.cursor_uuid}');
   for part in coalesce((after ->> 0)::integer, 1)..5 loop
     -- One more than the page, to see whether there is another page.
     select positions || coalesce(array_agg(s.entry_position), '{}'), items || coalesce(array_agg(s.item), '{}') into positions, items
@@ -167,13 +167,6 @@ begin
       from unnest(page, positions[:cardinality(page)]) as p (item, entry_position)
     ) as e
   );
-exception
-  when data_exception then
-    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
-    if cursor is null then
-      raise;
-    end if;
-    perform private.reject_cursor();
 end
 $$;
 comment on function private.export_me is 'A page of what the service has about the calling agent, at most 500 entries and about private.page_bytes. Raises PT400 and PT401.';

@@ -187,7 +187,7 @@ begin
   );
   skill := private.resolve_skill(p_skill);
   list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''), only_version, chr(31) || p_established::text);
-  after := private.decode_cursor(p_cursor, list, format('^%s$', private.position_pattern('{claws,timestamptz,uuid}')));
+  after := private.decode_cursor(p_cursor, list, '{private.cursor_claws,private.cursor_time,private.cursor_uuid}');
 
   foreach only_claws in array scans loop
     -- Scans before the cursor position are done.
@@ -214,13 +214,6 @@ begin
       private.encode_cursor(jsonb_build_array(last.claws, last.updated_at, last.id), list)
     end
   );
-exception
-  when data_exception then
-    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
-    if p_cursor is null then
-      raise;
-    end if;
-    perform private.reject_cursor();
 end
 $$;
 comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';

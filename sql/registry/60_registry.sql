@@ -196,26 +196,62 @@ end
 $$;
 comment on function private.find_servers is 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
 
-create function private.server_list_position(p_cursor text, list_before text) returns jsonb
+create function private.is_server_position(value jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- By name: the name. By relevance: the positions of the ranking and of the skill, and the name.
+  return case jsonb_array_length(value)
+    when 1 then jsonb_typeof(value -> 0) = 'string' and private.is_server_name(value ->> 0)
+    when 2 then
+      private.is_search_position(value -> 0)
+      and jsonb_typeof(value -> 1) = 'string' and private.is_server_name(value ->> 1)
+    else false
+  end;
+end
+$$;
+comment on function private.is_server_position is 'Whether JSON is the position of a server by name or in a search.';
+
+grant execute on function private.is_server_position to anon, authenticated;
+
+create domain private.server_position as jsonb;
+alter domain private.server_position add constraint server_position_valid check (private.is_server_position(value)) not valid;
+create domain private.ranked_after as jsonb;
+alter domain private.ranked_after add constraint ranked_after_valid check (private.is_search_position(value)) not valid;
+create domain private.name_after as jsonb;
+alter domain private.name_after add constraint name_after_valid
+  check (jsonb_typeof(value) = 'string' and private.is_server_name(value #>> '{}')) not valid;
+create domain private.server_filter as jsonb;
+alter domain private.server_filter add constraint server_filter_valid check (jsonb_typeof(value) in ('string', 'null')) not valid;
+create domain private.server_flag as jsonb;
+alter domain private.server_flag add constraint server_flag_valid check (jsonb_typeof(value) = 'boolean') not valid;
+comment on domain private.server_position is 'The JSON of the position of a server by name or in a search.';
+comment on domain private.ranked_after is 'The JSON of a position in a search: the first part of what version 1.1.0 wrote.';
+comment on domain private.name_after is 'The JSON of the name of a server.';
+comment on domain private.server_filter is 'The JSON of a filter of the list: a text or null.';
+comment on domain private.server_flag is 'The JSON of true or false.';
+
+create function private.server_list_position(p_cursor text, list_before text, is_search boolean) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- The position of a server by name, or of one in a ranking: those of the ranking and of the skill, and the name.
-  name_pattern constant text := format('"%s"', private.server_name_pattern());
-  position_pattern constant text := format(
-    '\[(?:%1$s|%2$s, %1$s)\]', name_pattern, trim(both '^$' from private.cursor_pattern('relevance'))
+  cursor_position jsonb := private.parse_cursor(
+    p_cursor, 'servers',
+    '{private.server_position,private.server_filter,private.server_filter,private.server_filter,private.server_flag}'
   );
 begin
-  return private.decode_cursor(
-    p_cursor, 'servers', format('^\[%s, %2$s, %2$s, %2$s, (?:true|false)\]$', position_pattern, '(?:null|"(?:[^"\\]|\\.)*")')
-  );
-exception
-  when data_exception then
-    -- Version 1.1.0 wrote only the position, bound to the list.
-    return jsonb_build_array(private.decode_cursor(p_cursor, list_before, format('^%s$', position_pattern)));
+  if cursor_position is not null then
+    return cursor_position;
+  end if;
+  -- Version 1.1.0 wrote only the position, bound to the list.
+  cursor_position := jsonb_build_array(private.decode_cursor(
+    p_cursor, list_before,
+    case when is_search then '{private.ranked_after,private.name_after}' else '{private.name_after}' end::text[]
+  ));
+  return case when p_cursor is not null then cursor_position end;
 end
 $$;
-comment on function private.server_list_position is 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises data_exception for anything else.';
+comment on function private.server_list_position is 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises PT400 for anything else.';
 
 create function public.list_servers(
   p_search text default null,
@@ -248,7 +284,7 @@ declare
 begin
   continued := private.server_list_position(p_cursor, concat_ws(
     chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
-  ));
+  ), search is not null);
   if jsonb_array_length(continued) > 1 then
     -- What is left out beside a cursor is that of the cursor: VS Code sends only the cursor. It is not signed, so it can have any texts.
     search := coalesce(search, nullif(private.clean_text(continued ->> 1, 200), ''));
@@ -259,13 +295,13 @@ begin
     if (search, version_asked, since, with_deleted)
       is distinct from (continued ->> 1, continued ->> 2, private.parse_time(continued ->> 3), (continued ->> 4)::boolean)
     then
-      raise data_exception;
+      perform private.reject_cursor();
     end if;
   end if;
   after := continued -> 0;
   -- A ranking has two parts.
   if (jsonb_array_length(after) = 2) <> (search is not null) then
-    raise data_exception;
+    perform private.reject_cursor();
   end if;
   if search is not null or time_asked is not null or version_asked is not null then
     perform private.validate(
@@ -310,13 +346,6 @@ begin
     '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
     ',"nextCursor":' || to_json(private.encode_cursor(next_position, 'servers'))::text
   );
-exception
-  when data_exception then
-    -- A cursor is not signed: its position can have any values of the right shape.
-    if p_cursor is null then
-      raise;
-    end if;
-    perform private.reject_cursor();
 end
 $$;
 comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, or of a search by relevance, at most 100 and about private.page_bytes. With p_updated_since, a page can have fewer servers than asked, also none, although nextCursor leads to more. Raises PT400.';

@@ -6,26 +6,74 @@ language sql immutable parallel safe set search_path = ''
 return array['top', 'rating', 'most_rated'] || private.sub_scores() || array['newest', 'name'];
 comment on function private.skill_orders is 'The sort orders of the catalogue.';
 
-create function private.cursor_pattern(sort text) returns text
+create function private.is_search_rank(rank jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_array_length(rank) between 2 and 3
+    and pg_input_is_valid((rank -> 0)::text, 'bigint')
+    and pg_input_is_valid((rank -> 1)::text, 'private.cursor_uuid')
+    and coalesce(pg_input_is_valid((rank -> 2)::text, 'bigint'), true);
+end
+$$;
+comment on function private.is_search_rank is 'Whether JSON is the position of a skill in a search by relevance: see private.rank_skills. Version 1.0.0 wrote no third key.';
+
+create function private.is_carried_ranking(ranking jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A check that is null accepts.
+  return coalesce(jsonb_typeof(ranking -> 'weights') = 'object', false)
+    and ranking - '{weights,replaced,correction}'::text[] = '{}'
+    and not ranking ?& '{replaced,correction}'
+    and coalesce(jsonb_typeof(ranking -> 'correction') = 'string', true)
+    and coalesce(jsonb_typeof(ranking -> 'replaced') = 'object' and ranking -> 'replaced' <> '{}', true)
+    and not exists (
+      select from jsonb_each(ranking -> 'weights') as w (word, weight)
+      where case
+        when jsonb_typeof(weight) = 'number' then weight::numeric not between 0 and 99.99 or scale(weight::numeric) > 2
+        else true
+      end
+    )
+    and not exists (
+      select from jsonb_each(coalesce(ranking -> 'replaced', '{}')) as r (typed, nearest) where jsonb_typeof(nearest) <> 'string'
+    );
+end
+$$;
+comment on function private.is_carried_ranking is 'Whether JSON is how a search ranks, as a cursor carries it: the weights of its words, and the words that replace misspelt ones. Version 1.0.0 wrote the corrected search instead of these.';
+
+create function private.is_search_position(value jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_array_length(value) = 2 and private.is_search_rank(value -> 0) and private.is_carried_ranking(value -> 1);
+end
+$$;
+comment on function private.is_search_position is 'Whether JSON is a position in a search by relevance.';
+
+grant execute on function private.is_search_rank, private.is_carried_ranking, private.is_search_position to anon, authenticated;
+
+create domain private.search_rank as jsonb;
+alter domain private.search_rank add constraint search_rank_valid check (private.is_search_rank(value)) not valid;
+create domain private.carried_ranking as jsonb;
+alter domain private.carried_ranking add constraint carried_ranking_valid check (private.is_carried_ranking(value)) not valid;
+comment on domain private.search_rank is 'The JSON of the position of a skill in a search by relevance.';
+comment on domain private.carried_ranking is 'The JSON of how a search ranks.';
+
+create function private.cursor_types(sort text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return case
-    when sort = 'top' or sort = any (private.sub_scores()) then format('^%s$', private.position_pattern('{bigint,uuid}'))
-    when sort in ('rating', 'most_rated') then format('^%s$', private.position_pattern('{bigint,bigint,uuid}'))
-    when sort = 'newest' then format('^%s$', private.position_pattern('{timestamptz,uuid}'))
-    when sort = 'name' then format('^%s$', private.position_pattern('{text,uuid}'))
-    -- By relevance, a cursor also has how the search ranks: the weights of its words, and the words that replace misspelt ones. Version
-    -- 1.0.0 wrote the corrected search instead of these, and positions without the third key (private.rank_skills).
-    when sort = 'relevance' then format(
-      '^\[(?:%s|%s), \{"weights": \{(?:%3$s(?:, %3$s)*)?\}(?:, "replaced": \{%4$s(?:, %4$s)*\}|, "correction": "(?:[^"\\]|\\.)*")?\}\]$',
-      private.position_pattern('{bigint,uuid}'), private.position_pattern('{bigint,uuid,bigint}'),
-      '"[^"\\]+": [0-9]{1,2}(?:\.[0-9]{1,2})?', '"[^"\\]+": "[^"\\]+"'
-    )
+    when sort = 'top' or sort = any (private.sub_scores()) then '{bigint,private.cursor_uuid}'
+    when sort in ('rating', 'most_rated') then '{bigint,bigint,private.cursor_uuid}'
+    when sort = 'newest' then '{private.cursor_time,private.cursor_uuid}'
+    when sort = 'name' then '{private.cursor_text,private.cursor_uuid}'
+    when sort = 'relevance' then '{private.search_rank,private.carried_ranking}'
   end;
 end
 $$;
-comment on function private.cursor_pattern is 'The regular expression of the positions in an order, or of a search by relevance.';
+comment on function private.cursor_types is 'The types of the parts of a position in an order, or of a search by relevance.';
 
 create function private.scan_in_order(sort text, types text[], matches uuid[], after jsonb, wanted integer) returns uuid[]
 language plpgsql stable set search_path = ''
@@ -222,5 +270,5 @@ end
 $$;
 comment on function private.position_in_order is 'The position of a skill in an order: its sort keys and its id. The time zone must be UTC.';
 
-grant execute on function private.skill_orders, private.cursor_pattern, private.scan_in_order, private.position_in_order
+grant execute on function private.skill_orders, private.cursor_types, private.scan_in_order, private.position_in_order
 to anon, authenticated;

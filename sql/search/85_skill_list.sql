@@ -77,7 +77,7 @@ begin
     );
   end if;
   if p_cursor is not null then
-    after := private.decode_cursor(p_cursor, list, private.cursor_pattern(sort));
+    after := private.decode_cursor(p_cursor, list, private.cursor_types(sort));
   end if;
 
   if sort = 'relevance' then
@@ -136,13 +136,6 @@ begin
       where coalesce(bytes_before, 0) < private.page_bytes()
     ) as p
   );
-exception
-  when data_exception then
-    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
-    if p_cursor is null then
-      raise;
-    end if;
-    perform private.reject_cursor();
 end
 $$;
 comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';

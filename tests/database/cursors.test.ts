@@ -160,6 +160,18 @@ describe('a hand-made cursor with a valid tag', () => {
     },
   )
 
+  test.each(['[', '{"a":', `[[[1, ${ID}], {"weights": `])('is not read if it nests %s', async (part) => {
+    const content = part.repeat(5_900 / part.length)
+    for (const p_sort of ['name', 'relevance'])
+      await expectInvalid('list_skills', {
+        p_sort,
+        p_search: p_sort === 'relevance' ? 'a' : null,
+        p_cursor: skillCursor(p_sort, content, p_sort === 'relevance' ? 'a' : ''),
+      })
+    const balanced = '['.repeat(2_900) + ']'.repeat(2_900)
+    await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', balanced) })
+  })
+
   test('is not read beyond 8,000 characters', async () => {
     const content = `["${'x'.repeat(6_000)}", ${ID}]`
     await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', content) })
