@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { perSubScore, RATING_SORTS, SORTS } from '../../functions/_shared/schemas/options.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../support/cursors.ts'
-import { errorOf, pathsOf, testDatabase } from './fixtures.ts'
+import { errorOf, type FunctionName, pathsOf, request, testDatabase } from './fixtures.ts'
+import { ownDatabase } from './own-database.ts'
+import recorded from './recorded-cursors.json' with { type: 'json' }
 
 // The tag of a cursor is not secret, so anyone can give any position a valid one.
 const { database, newRating, call } = testDatabase()
@@ -61,6 +65,9 @@ const NEVER = [
 ]
 
 type Fields = Record<string, unknown>
+type RecordedPage = Partial<Record<'skills' | 'ratings', { id: string }[]>> & {
+  servers?: { server: { name: string } }[]
+}
 type Page = { skills: unknown[]; next_cursor: string | null; did_you_mean: string | null }
 
 const skillCursor = (sort: string, content: string, search = '') => taggedCursor(content, sort, '', search)
@@ -176,6 +183,33 @@ describe('a hand-made cursor with a valid tag', () => {
     const content = `["${'x'.repeat(6_000)}", ${ID}]`
     await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', content) })
   })
+})
+
+test('continues each list with the cursor that version 1.1.0 wrote for it', async () => {
+  // Recorded at commit 84313ad, with what its next page began with.
+  const own = await ownDatabase()
+  try {
+    await own.owner.unsafe(readFileSync(join(import.meta.dirname, 'recorded-cursors.sql'), 'utf8'))
+    const { api_key: key, agent } = await request<{ api_key: string; agent: { id: string } }>(
+      own.owner,
+      {},
+      'register_agent',
+      { p_agent_name: 'Key holder' },
+    )
+    await own.owner`update private.agent_keys set agent_id = 'a0000000-0000-4000-8000-000000000001' where agent_id = ${agent.id}`
+    for (const { list, args, cursor, next } of recorded) {
+      const page = await request<RecordedPage>(own.owner, { key }, list as FunctionName, {
+        ...args,
+        p_cursor: cursor,
+      })
+      const items =
+        page.servers?.map(({ server }) => server.name) ??
+        [...(page.skills ?? []), ...(page.ratings ?? [])].map(({ id }) => id)
+      expect(items.slice(0, next.length), `${list} ${JSON.stringify(args)}`).toEqual(next)
+    }
+  } finally {
+    await own.drop()
+  }
 })
 
 describe('the cursor of a search by relevance', () => {
