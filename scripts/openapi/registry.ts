@@ -72,7 +72,7 @@ export function registryDocument(version: string): Json {
           operationId: 'listServers',
           summary: 'Lists and searches the servers.',
           description:
-            'Servers are in the order of their names; with `search`, the best matches come first, as in `GET /api/skills`. Deleted servers are only listed with `include_deleted` or `updated_since`.',
+            'Servers are in the order of their names; with `updated_since`, in the order of their last change, then of their names; with `search`, the best matches come first, as in `GET /api/skills`. Deleted servers are only listed with `include_deleted` or `updated_since`.',
           query: ListServersQuery,
           schema: 'ServerList',
           errors: ['400', '503'],

@@ -45,8 +45,7 @@ create table private.registry_servers (
   status_changed_at timestamptz,
   updated_at timestamptz not null default now(),
   install jsonb,
-  -- With updated_at, so that private.scan_servers reads only the index.
-  primary key (name) include (updated_at),
+  primary key (name),
   foreign key (source, name) references private.imported_skills (source, external_name) on delete cascade,
   constraint registry_servers_status_known check (status in ('active', 'deprecated', 'deleted')),
   constraint registry_servers_name_shape check (private.is_server_name(name)),
@@ -74,10 +73,11 @@ grant select, insert, update, delete on private.registry_servers to service_role
 
 create unique index registry_servers_skill_id on private.registry_servers (skill_id);
 create index registry_servers_source on private.registry_servers (source, name);
--- The lists of private.scan_servers. What is included is compared without reading the row.
+-- The lists of private.scan_servers, and, with updated_at, those of private.scan_changed_servers.
 create index registry_servers_listed on private.registry_servers (name) where is_listed;
-create index registry_servers_version on private.registry_servers (version, is_listed, name) include (updated_at);
-create index registry_servers_updated_at on private.registry_servers (updated_at) include (name, version);
+create index registry_servers_version on private.registry_servers (version, is_listed, name);
+create index registry_servers_updated_at on private.registry_servers (updated_at, name);
+create index registry_servers_version_updated_at on private.registry_servers (version, updated_at, name);
 
 create function private.set_server_listed() returns trigger
 language plpgsql security definer set search_path = ''

@@ -87,70 +87,33 @@ $$;
 comment on function private.scan_servers is 'The names of the servers that follow a name, in the order of the name: with a version or all, listed or all.';
 
 create function private.scan_changed_servers(
-  after text, wanted_version text, since timestamptz, wanted integer, out names text[], out scanned_to text
+  after_time timestamptz, after_name text, wanted_version text, wanted integer, out names text[], out positions jsonb[]
 )
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
-declare
-  -- Up to so many changes are sorted by name. If there are more, up to max_scanned servers are read in the order of the name: no index
-  -- has both, and anyone can ask for a time before which most servers, or those of the first names, were changed last.
-  max_sorted constant integer := 2000;
-  max_scanned constant integer := 10000;
-  steps integer := 2 * wanted;
-  scanned integer := 0;
-  found text[];
-  rows_read integer;
-  last text;
 begin
   select
-    array_agg(c.name order by c.name) filter (where c.name > after and (wanted_version is null or c.version = wanted_version)),
-    count(*)
-  into found, rows_read
+    coalesce(array_agg(c.name order by c.updated_at, c.name), '{}'),
+    coalesce(array_agg(to_jsonb(c.updated_at) order by c.updated_at, c.name), '{}')
+  into names, positions
   from (
-    select r.name, r.version from private.registry_servers as r where r.updated_at >= since
-    order by r.updated_at limit max_sorted + 1
+    -- Only one of the two branches has rows, and each has its index.
+    (
+      select r.updated_at, r.name from private.registry_servers as r
+      where wanted_version is null and (r.updated_at, r.name) > (after_time, after_name)
+      order by r.updated_at, r.name limit wanted
+    )
+    union all
+    (
+      select r.updated_at, r.name from private.registry_servers as r
+      where r.version = wanted_version and (r.updated_at, r.name) > (after_time, after_name)
+      order by r.updated_at, r.name limit wanted
+    )
   ) as c;
-  if rows_read <= max_sorted then
-    names := coalesce(found[:wanted], '{}');
-    return;
-  end if;
-
-  names := '{}';
-  loop
-    if wanted_version is null then
-      select array_agg(k.name order by k.name) filter (where k.updated_at >= since), count(*), max(k.name)
-      into found, rows_read, last
-      from (
-        select r.name, r.updated_at from private.registry_servers as r where r.name > after order by r.name limit steps
-      ) as k;
-    else
-      select array_agg(k.name order by k.name) filter (where k.updated_at >= since), count(*), max(k.name)
-      into found, rows_read, last
-      from (
-        select m.name, m.updated_at from unnest(array[true, false]) as l (is_listed)
-        cross join lateral (
-          select r.name, r.updated_at from private.registry_servers as r
-          where r.version = wanted_version and r.is_listed = l.is_listed and r.name > after
-          order by r.name limit steps
-        ) as m
-        order by m.name limit steps
-      ) as k;
-    end if;
-    names := (names || coalesce(found, '{}'))[:wanted];
-    scanned := scanned + rows_read;
-    -- The page is full, or the list ends here.
-    exit when cardinality(names) = wanted or rows_read < steps;
-    after := last;
-    if max_scanned <= scanned then
-      scanned_to := last;
-      exit;
-    end if;
-    steps := least(4 * steps, max_scanned - scanned);
-  end loop;
 end
 $$;
-comment on function private.scan_changed_servers is 'The names of the servers that follow a name and changed since a time, in the order of the name: with a version or all. scanned_to is the name after which the next page continues if there can be more; these names are then fewer than wanted, or none.';
+comment on function private.scan_changed_servers is 'The names of the servers that follow a time of change and a name, in this order, and the time of each: with a version or all. A server that changes during a walk moves to its end, so the walk has it there, too.';
 
 create function private.find_servers(
   ranked jsonb[], after text, wanted_version text, since timestamptz, with_deleted boolean, wanted integer,
@@ -200,17 +163,17 @@ create function private.is_server_position(value jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- By name: the name. By relevance: the positions of the ranking and of the skill, and the name.
+  -- By name: the name. By time of change: the time and the name. By relevance: the positions of the ranking and of the skill, and the name.
   return case jsonb_array_length(value)
-    when 1 then jsonb_typeof(value -> 0) = 'string' and private.is_server_name(value ->> 0)
+    when 1 then pg_input_is_valid((value -> 0)::text, 'private.name_after')
     when 2 then
-      private.is_search_position(value -> 0)
-      and jsonb_typeof(value -> 1) = 'string' and private.is_server_name(value ->> 1)
+      (pg_input_is_valid((value -> 0)::text, 'private.cursor_time') or private.is_search_position(value -> 0))
+      and pg_input_is_valid((value -> 1)::text, 'private.name_after')
     else false
   end;
 end
 $$;
-comment on function private.is_server_position is 'Whether JSON is the position of a server by name or in a search.';
+comment on function private.is_server_position is 'Whether JSON is the position of a server by name, by time of change or in a search. The time zone must be UTC.';
 
 grant execute on function private.is_server_position to anon, authenticated;
 
@@ -225,7 +188,7 @@ create domain private.server_filter as jsonb;
 alter domain private.server_filter add constraint server_filter_valid check (jsonb_typeof(value) in ('string', 'null')) not valid;
 create domain private.server_flag as jsonb;
 alter domain private.server_flag add constraint server_flag_valid check (jsonb_typeof(value) = 'boolean') not valid;
-comment on domain private.server_position is 'The JSON of the position of a server by name or in a search.';
+comment on domain private.server_position is 'The JSON of the position of a server by name, by time of change or in a search.';
 comment on domain private.ranked_after is 'The JSON of a position in a search: the first part of what version 1.1.0 wrote.';
 comment on domain private.name_after is 'The JSON of the name of a server.';
 comment on domain private.server_filter is 'The JSON of a filter of the list: a text or null.';
@@ -278,7 +241,6 @@ declare
   ranking jsonb;
   names text[];
   positions jsonb[];
-  scanned_to text;
   page record;
   next_position jsonb;
 begin
@@ -299,8 +261,10 @@ begin
     end if;
   end if;
   after := continued -> 0;
-  -- A ranking has two parts.
-  if (jsonb_array_length(after) = 2) <> (search is not null) then
+  -- Version 1.1.0 listed changes by name: its cursors have no time, and start again.
+  if (jsonb_typeof(after -> 0) = 'array') <> (search is not null)
+    or (search is null and since is null and jsonb_array_length(after) > 1)
+  then
     perform private.reject_cursor();
   end if;
   if search is not null or time_asked is not null or version_asked is not null then
@@ -324,22 +288,21 @@ begin
   elsif since is null then
     names := private.scan_servers(coalesce(after ->> 0, ''), wanted_version, with_deleted, wanted);
   else
-    select f.names, f.scanned_to into names, scanned_to
-    from private.scan_changed_servers(coalesce(after ->> 0, ''), wanted_version, since, wanted) as f;
+    select f.names, f.positions into names, positions
+    from private.scan_changed_servers(
+      case when after ->> 1 is null then since else (after ->> 0)::timestamptz end, coalesce(after ->> 1, ''), wanted_version, wanted
+    ) as f;
   end if;
 
   select p.items, p.count into page from private.server_page(names[:wanted - 1]) as p;
   if page.count < cardinality(names) then
     next_position := case
-      when search is null then jsonb_build_array(names[page.count])
-      else jsonb_build_array(
+      when search is not null then jsonb_build_array(
         jsonb_build_array(positions[page.count], ranking - '{correction,words}'::text[]), names[page.count]
       )
+      when since is not null then jsonb_build_array(positions[page.count], names[page.count])
+      else jsonb_build_array(names[page.count])
     end;
-  elsif scanned_to is not null then
-    next_position := jsonb_build_array(scanned_to);
-  end if;
-  if next_position is not null then
     next_position := jsonb_build_array(next_position, search, version_asked, time_asked, with_deleted);
   end if;
   return format(
@@ -348,7 +311,7 @@ begin
   );
 end
 $$;
-comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, or of a search by relevance, at most 100 and about private.page_bytes. With p_updated_since, a page can have fewer servers than asked, also none, although nextCursor leads to more. Raises PT400.';
+comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
 
 create function private.find_server(wanted_name text, wanted_version text, with_deleted boolean) returns text
 language plpgsql stable set search_path = ''

@@ -366,15 +366,19 @@ grant execute on function private.set_identifiers to service_role;
 
 create function private.has_submitted_twin(skill uuid) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
--- Thousands can share one identifier of the skill, and statistics would make a join read them all.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   return exists (
     select from private.skill_identifiers as own
-    join private.skill_identifiers as other
-      on other.identifier_hash = own.identifier_hash and other.state = 'active' and other.is_own and not other.is_imported
-    where own.skill_id = skill and own.is_own and other.skill_id <> skill
+    -- For each identifier of the skill, at most one row: thousands can share one, and a join could begin with all of them.
+    cross join lateral (
+      select from private.skill_identifiers as other
+      where other.identifier_hash = own.identifier_hash and other.state = 'active' and other.is_own and not other.is_imported
+        and other.skill_id <> skill
+      limit 1
+    ) as twin
+    where own.skill_id = skill and own.is_own
       -- A repository can hold many skills.
       and not private.is_repository(own.identifier)
   ) or exists (

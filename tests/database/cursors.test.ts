@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { perSubScore, RATING_SORTS, SORTS } from '../../functions/_shared/schemas/options.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../support/cursors.ts'
-import { errorOf, pathsOf, testDatabase } from './fixtures.ts'
+import { errorOf, type FunctionName, pathsOf, request, testDatabase } from './fixtures.ts'
+import { ownDatabase } from './own-database.ts'
+import recorded from './recorded-cursors.json' with { type: 'json' }
 
 // The tag of a cursor is not secret, so anyone can give any position a valid one.
 const { database, newRating, call } = testDatabase()
@@ -11,6 +16,11 @@ const TIME = '"2026-11-22T13:40:00.5+00:00"'
 const NOT_A_TIME = [
   '"infinity"',
   '"-infinity"',
+  'infinity',
+  'Infinity',
+  '"NaN"',
+  '"0044-03-15T00:00:00+00:00 BC"',
+  '"2026-11-22T13:40:00\\u0000"',
   '"epoch"',
   '"now"',
   '"294276-01-01T00:00:00+00:00"',
@@ -43,7 +53,7 @@ const NEVER = [
   `[${'9'.repeat(19)}, ${ID}]`,
   `[${'9'.repeat(2_900)}, ${ID}]`,
   `[0.${'0'.repeat(2_900)}1, ${ID}]`,
-  `[NaN, ${ID}]`,
+  ...['NaN', 'Infinity', '-Infinity', '1e400', '-1e400', '0x10'].map((number) => `[${number}, ${ID}]`),
   '['.repeat(MOST_BYTES),
   '{"a":'.repeat(590),
   `${'['.repeat(1_400)}${']'.repeat(1_400)}`,
@@ -54,6 +64,11 @@ const NEVER = [
   '{}',
   '[]',
   '[{}]',
+  '\u0000',
+  `[\u0000, ${ID}]`,
+  `["\u0000", ${ID}]`,
+  '"\\u0000"',
+  '"\\udc00\\ud800"',
   `[${ID}]`,
   '[1, 2]',
   `{"0": 1, "1": ${ID}}`,
@@ -61,6 +76,9 @@ const NEVER = [
 ]
 
 type Fields = Record<string, unknown>
+type RecordedPage = Partial<Record<'skills' | 'ratings', { id: string }[]>> & {
+  servers?: { server: { name: string } }[]
+}
 type Page = { skills: unknown[]; next_cursor: string | null; did_you_mean: string | null }
 
 const skillCursor = (sort: string, content: string, search = '') => taggedCursor(content, sort, '', search)
@@ -81,9 +99,18 @@ describe('a hand-made cursor with a valid tag', () => {
         sort,
         `[${keys}, ${ID}]`,
         [
-          ...['1e9', '1.5', '"1"', 'null', '[]', `${'9'.repeat(19)}`, '--1', '- 1'].map(
-            (one) => `[${one}${rest}, ${ID}]`,
-          ),
+          ...[
+            '1e9',
+            '1.5',
+            '"1"',
+            '"NaN"',
+            '"Infinity"',
+            'null',
+            '[]',
+            `${'9'.repeat(19)}`,
+            '--1',
+            '- 1',
+          ].map((one) => `[${one}${rest}, ${ID}]`),
           `[${keys}, 1, ${ID}]`,
           `[${keys}, ${ID}, ${ID}]`,
           `[${keys},${ID}]`,
@@ -105,6 +132,8 @@ describe('a hand-made cursor with a valid tag', () => {
         `[1, ${ID}]`,
         `["a\\u0000", ${ID}]`,
         `["\\ud800", ${ID}]`,
+        `["a\\udc00", ${ID}]`,
+        `["\u0000", ${ID}]`,
         `["a", "b", ${ID}]`,
         `["\\x", ${ID}]`,
         `["a"b", ${ID}]`,
@@ -172,10 +201,59 @@ describe('a hand-made cursor with a valid tag', () => {
     await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', balanced) })
   })
 
+  test.each([
+    ['a lone surrogate', 'eda080'],
+    ['an overlong NUL', 'c080'],
+    ['bytes beyond Unicode', 'f4908080'],
+    ['half a character', 'e2'],
+    ['NUL', '00'],
+  ])('is not read if its bytes are %s', async (_, bytes) => {
+    const position = Buffer.concat([Buffer.from('["'), Buffer.from(bytes, 'hex'), Buffer.from(`", ${ID}]`)])
+    for (const p_sort of SORTS) {
+      const tag = createHash('sha256').update(`${p_sort}\u001f\u001f`).update(position).digest('hex')
+      const p_cursor = Buffer.concat([Buffer.from(tag.slice(0, 16)), position]).toString('base64url')
+      await expectInvalid('list_skills', { p_sort, p_cursor })
+    }
+  })
+
   test('is not read beyond 8,000 characters', async () => {
     const content = `["${'x'.repeat(6_000)}", ${ID}]`
     await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', content) })
   })
+})
+
+test('continues each list, and no other, with the cursor that version 1.1.0 wrote for it', async () => {
+  // Recorded at commit 84313ad, with what its next page began with.
+  const own = await ownDatabase()
+  try {
+    await own.owner.unsafe(readFileSync(join(import.meta.dirname, 'recorded-cursors.sql'), 'utf8'))
+    const { api_key: key, agent } = await request<{ api_key: string; agent: { id: string } }>(
+      own.owner,
+      {},
+      'register_agent',
+      { p_agent_name: 'Key holder' },
+    )
+    await own.owner`update private.agent_keys set agent_id = 'a0000000-0000-4000-8000-000000000001' where agent_id = ${agent.id}`
+    for (const [i, { list, args, cursor, next }] of recorded.entries()) {
+      const page = await request<RecordedPage>(own.owner, { key }, list as FunctionName, {
+        ...args,
+        p_cursor: cursor,
+      })
+      const items =
+        page.servers?.map(({ server }) => server.name) ??
+        [...(page.skills ?? []), ...(page.ratings ?? [])].map(({ id }) => id)
+      expect(items.slice(0, next.length), `${list} ${JSON.stringify(args)}`).toEqual(next)
+      // And the next list does not take it, even where it has the same shape.
+      const other = recorded[(i + 1) % recorded.length] as (typeof recorded)[number]
+      const swapped = request(own.owner, { key }, other.list as FunctionName, {
+        ...other.args,
+        p_cursor: cursor,
+      })
+      expect(pathsOf(await errorOf(swapped)), `${list} ${JSON.stringify(other)}`).toEqual(['cursor'])
+    }
+  } finally {
+    await own.drop()
+  }
 })
 
 describe('the cursor of a search by relevance', () => {

@@ -597,7 +597,6 @@ test('an import reads few of 10,000 submitted skills with an identifier of its s
     const server = serverJson(name, { repository, remotes: [{ type: 'sse', url }] })
     const args = { p_source: source, p_skills: JSON.stringify([served(name, server, repository)]) }
     await rpc(tx, 'import_skills', args)
-    await tx`analyze private.skill_identifiers`
     const [skill] = await tx`select id from public.skills where name = ${name}`
     const read = async () => {
       await tx`select pg_stat_force_next_flush()`
@@ -606,9 +605,13 @@ test('an import reads few of 10,000 submitted skills with an identifier of its s
           + pg_stat_get_xact_tuples_returned('private.skill_identifiers_best'::regclass))::integer as rows`
       return row?.rows as number
     }
-    const before = await read()
-    await tx`select private.has_submitted_twin(${skill?.id})`
-    expect((await read()) - before).toBeLessThan(100)
+    // Statistics change the plan, and so does a session that has none yet.
+    for (const statement of ['discard plans', 'analyze private.skill_identifiers']) {
+      await tx.unsafe(statement)
+      const before = await read()
+      await tx`select private.has_submitted_twin(${skill?.id})`
+      expect((await read()) - before, statement).toBeLessThan(100)
+    }
   })
 })
 

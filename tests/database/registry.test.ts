@@ -1,5 +1,5 @@
 // The lists over HTTP are tested in tests/registry.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../support/cursors.ts'
 import { type InsertedServer, insertServers, SOURCE } from '../support/registry-servers.ts'
 import { explainer, nodes, pages, readersOf, type Statement, slowNodes } from './explain.ts'
@@ -16,19 +16,16 @@ type List = {
 const list = (args: Args) => call<List>({}, 'list_servers', args)
 const namesIn = ({ servers }: List) => servers.map(({ server }) => server.name)
 
-/** The names on all pages, and the number of pages. */
-async function walk(args: Args): Promise<{ names: string[]; pages: number[] }> {
+/** The names on all pages, from the first or from a cursor. */
+async function walk({ p_cursor = null, ...args }: Args): Promise<{ names: string[] }> {
   const names: string[] = []
-  const pages: number[] = []
-  let p_cursor: string | null = null
   do {
     const page: List = await list({ p_limit: 100, ...args, p_cursor })
     expect(page.metadata.count).toBe(page.servers.length)
     names.push(...namesIn(page))
-    pages.push(page.servers.length)
     p_cursor = page.metadata.nextCursor ?? null
   } while (p_cursor !== null)
-  return { names, pages }
+  return { names }
 }
 
 const isListed = async (name: string) =>
@@ -138,8 +135,8 @@ describe('in a large registry', () => {
     ['all', { p_include_deleted: true }, () => true],
     ['of one version', { p_version: 'odd' }, (i) => !half(i) && i % 2 === 1],
     ['of one version, with deleted ones', { p_version: 'odd', p_include_deleted: true }, (i) => i % 2 === 1],
-    ['changed, sorted', { p_updated_since: '2026-01-03T00:00:01Z' }, () => false],
-    ['changed, scanned', { p_updated_since: '2026-01-02T00:00:00Z' }, (i) => half(i) || hundredth(i)],
+    ['changed, none', { p_updated_since: '2026-01-03T00:00:01Z' }, () => false],
+    ['changed', { p_updated_since: '2026-01-02T00:00:00Z' }, (i) => half(i) || hundredth(i)],
     [
       'changed, of one version',
       { p_updated_since: '2026-01-02T00:00:00Z', p_version: 'even' },
@@ -150,9 +147,13 @@ describe('in a large registry', () => {
       { p_updated_since: '2026-01-02T00:00:00Z', p_version: 'none' },
       () => false,
     ],
-  ])('a walk has each server once: %s', async (_, args, isWanted) => {
+  ])('a walk has each server once, changes by time: %s', async (_, args, isWanted) => {
     const { names } = await walk(args)
-    expect(names.filter((one) => one.startsWith('large.'))).toEqual(all.filter(isWanted).map(name))
+    const wanted = all.filter(isWanted)
+    const ordered = args.p_updated_since
+      ? [...wanted.filter((i) => !half(i)), ...wanted.filter(half)]
+      : wanted
+    expect(names.filter((one) => one.startsWith('large.'))).toEqual(ordered.map(name))
   })
 
   test.each([
@@ -160,26 +161,96 @@ describe('in a large registry', () => {
     ['p_include_deleted => true', 'registry_servers_pkey'],
     ["p_version => 'odd'", 'registry_servers_version'],
     ["p_version => 'odd', p_include_deleted => true", 'registry_servers_version'],
-    ["p_updated_since => '2026-01-03T00:00:01Z'", 'registry_servers_updated_at'],
+    ["p_updated_since => '2026-01-02T00:00:00Z'", 'registry_servers_updated_at'],
+    ["p_updated_since => '2026-01-02T00:00:00Z', p_version => 'odd'", 'registry_servers_version_updated_at'],
+    ["p_updated_since => '2026-01-01T00:00:00Z', p_version => 'none'", 'registry_servers_version_updated_at'],
   ])('a page is read from one index: %s', async (parameters, index) => {
     const { explain } = await explainer(database.name, 'public.list_servers')
     const { statements } = await explain(parameters)
     const reading = readersOf(/^registry_servers$/, statements)
     expect(slowNodes(reading)).toEqual([])
     const [scan, page] = reading as [Statement, Statement]
-    const indexes = nodes(scan.plan).flatMap((node) => node['Index Name'] ?? [])
+    const read = nodes(scan.plan).filter((node) => pages(node) > 0)
+    const indexes = read.flatMap((node) => node['Index Name'] ?? [])
     expect([reading.length, new Set(indexes)]).toEqual([2, new Set([index])])
     expect(Math.max(...nodes(scan.plan).map((node) => node['Actual Rows']))).toBeLessThanOrEqual(62)
     expect(pages(page.plan)).toBeLessThan(1_500)
   })
+})
 
-  test('a page reads at most 10,000 servers for changes, and then continues, also if it is empty', async () => {
-    // The changes are too many to sort, and none is among the first 10,000 names.
-    await database.owner`update private.registry_servers set updated_at = '2026-01-05Z' where name > ${name(SIZE - 5_100)}`
-    const { names, pages: counts } = await walk({ p_updated_since: '2026-01-05T00:00:00Z', p_limit: 100 })
-    expect(names.filter((one) => one.startsWith('large.'))).toEqual(all.slice(-5_100).map(name))
-    expect(counts.filter((count) => count === 0)).toEqual([0])
-    expect(counts[0]).toBe(0)
+describe('a walk of the changes', () => {
+  const args = { p_updated_since: '2126-01-01T00:00:00Z', p_limit: 2 }
+  const change = (name: string, time: string) =>
+    database.owner`update private.registry_servers set updated_at = ${time}::text::timestamptz where name = ${name}`
+  const page = async (p_cursor: string | null) => {
+    const found = await list({ ...args, p_cursor })
+    return { names: namesIn(found), cursor: found.metadata.nextCursor ?? null }
+  }
+  beforeAll(async () => {
+    await insertServers(
+      database.owner,
+      ['a', 'b', 'c', 'd', 'e'].map((one) => ({ name: `changed/${one}` })),
+    )
+  })
+  beforeEach(async () => {
+    // The first and the last change have the same time.
+    for (const [one, time] of [
+      ['e', '2126-01-01T00:00:00Z'],
+      ['d', '2126-01-01T00:00:00.000001Z'],
+      ['c', '2126-01-02Z'],
+      ['b', '2126-01-03Z'],
+      ['a', '2126-01-03Z'],
+    ] as const)
+      await change(`changed/${one}`, time)
+  })
+
+  test('is by time, then by name', async () => {
+    expect((await walk(args)).names).toEqual(['e', 'd', 'c', 'a', 'b'].map((one) => `changed/${one}`))
+  })
+
+  test('has what changes meanwhile, once more if it was there before', async () => {
+    const first = await page(null)
+    expect(first.names).toEqual(['changed/e', 'changed/d'])
+    await change('changed/e', '2126-01-04Z')
+    await change('changed/c', '2126-01-05Z')
+    const { names } = await walk({ ...args, p_cursor: first.cursor })
+    expect(names).toEqual(['a', 'b', 'e', 'c'].map((one) => `changed/${one}`))
+  })
+
+  test('starts again with a cursor of version 1.1.0, which has only a name', async () => {
+    const since = '2126-01-01 00:00:00+00'
+    for (const p_cursor of [
+      taggedCursor('["changed/c"]', 'servers', '', since, 't', ''),
+      taggedCursor(`[["changed/c"], null, null, "${args.p_updated_since}", true]`, 'servers'),
+    ])
+      expect((await walk({ ...args, p_cursor })).names, p_cursor).toEqual(
+        ['e', 'd', 'c', 'a', 'b'].map((one) => `changed/${one}`),
+      )
+  })
+
+  test.each([
+    '["infinity", "a/b"]',
+    '["2026-01-01", "a/b"]',
+    '["2026-01-01T00:00:00+00:00", "~"]',
+    '["2026-01-01T00:00:00+00:00", null]',
+    '["2026-01-01T00:00:00+00:00", "a/b", "a/b"]',
+    `[[1, "00000000-0000-4000-8000-000000000000"], "a/b"]`,
+    '[1, "a/b"]',
+  ])('is not continued at %s', async (position) => {
+    const p_cursor = taggedCursor(`[${position}, null, null, "${args.p_updated_since}", true]`, 'servers')
+    expect(pathsOf(await errorOf(list({ p_cursor })))).toEqual(['cursor'])
+  })
+
+  test('has cursors that no other list takes', async () => {
+    const position = '["2026-01-01T00:00:00+00:00", "a/b"]'
+    for (const [search, since] of [
+      ['null', 'null'],
+      ['"x"', 'null'],
+      ['"x"', `"${args.p_updated_since}"`],
+    ]) {
+      const p_cursor = taggedCursor(`[${position}, ${search}, null, ${since}, true]`, 'servers')
+      expect(pathsOf(await errorOf(list({ p_cursor })))).toEqual(['cursor'])
+    }
   })
 })
 
@@ -277,6 +348,10 @@ describe('a hand-made cursor with a valid tag', () => {
         '[["a/b"]]',
         '{"0": "a/b"}',
         `["a/${'b\\u0000'}"]`,
+        '["a/b\u0000"]',
+        '["a/\\ud800"]',
+        '[NaN, "a/b"]',
+        '["Infinity", "a/b"]',
         `[[[1, "${ID}"], {"weights": {}}], 1]`,
         `[[[1e9, "${ID}"], {"weights": {}}], "a/b"]`,
         `[[[${'9'.repeat(19)}, "${ID}"], {"weights": {}}], "a/b"]`,

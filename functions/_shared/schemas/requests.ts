@@ -388,7 +388,7 @@ export const ListServersQuery = z.object({
     .meta({
       format: 'date-time',
       description:
-        'Only servers that changed here since this time, deleted ones as well. A page can then have fewer servers than `limit`, also none, although there are more.',
+        'Only servers that changed here since this time, deleted ones as well, in the order of the change. A server that changes while pages are read is listed again.',
     }),
   version: optional(text(LENGTHS.server_version, trimText)).describe(
     'Only servers whose newest version is this one. With `latest`, all: only the newest version of each server is kept.',
