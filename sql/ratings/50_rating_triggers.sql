@@ -79,6 +79,17 @@ end
 $$;
 comment on function private.log_hidden_commentary is 'Logs a commentary that was hidden when its agent wrote it.';
 
+create function private.is_new_commentary(old_commentary text, new_commentary text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  -- The key takes time.
+  return old_commentary is distinct from new_commentary
+    and private.commentary_key(old_commentary) is distinct from private.commentary_key(new_commentary);
+end
+$$;
+comment on function private.is_new_commentary is 'Whether an agent wrote another commentary, which sets commentary_at. Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text.';
+
 create function private.keep_commentary_hidden() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,7 +106,7 @@ begin
     if new.commentary is distinct from hidden.commentary then
       -- Otherwise private.replace_rating would treat the rating as identical.
       new.updated_at := greatest(clock_timestamp(), old.updated_at);
-      if private.commentary_key(new.commentary) is distinct from private.commentary_key(hidden.commentary) then
+      if private.is_new_commentary(hidden.commentary, new.commentary) then
         new.commentary_at := new.updated_at;
       end if;
       update private.hidden_commentaries as h set commentary = new.commentary where h.rating_id = new.id;
@@ -142,10 +153,7 @@ begin
 
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
-  -- Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text.
-  if new.commentary is distinct from old.commentary
-    and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
-  then
+  if private.is_new_commentary(old.commentary, new.commentary) then
     new.commentary_at := new.updated_at;
   end if;
   return new;
