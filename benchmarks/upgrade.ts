@@ -1,7 +1,8 @@
 // npm run bench -- upgrade: applies the migrations after 1.1.0 to a catalogue of a size, as `npm start` and `supabase db push` do: the time
-// of each, and the longest that readers, ratings and submissions waited meanwhile.
+// of each, the longest that readers, ratings and submissions waited meanwhile, and the SQLSTATEs of those that
+// failed, such as a deadlock, or a function that was dropped while a call of it ran.
 import { basename } from 'node:path'
-import type { ReservedSql } from 'postgres'
+import postgres, { type ReservedSql } from 'postgres'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { runFile } from '../local/postgres/migrate.ts'
@@ -50,12 +51,17 @@ await command('bench upgrade', { options }, async ({ size }) => {
     await load(scratch.adminUrl('upgraded'), size as Size, console.log)
     const rows: (string | number)[][] = []
     for (const file of later) {
-      const { seconds, waits } = await whileClientsCall(url, () =>
+      const { seconds, waits, failures } = await whileClientsCall(url, () =>
         withConnection(url, (sql) => runFile(sql, file)),
       )
-      rows.push([basename(file), seconds, ...waits])
+      rows.push([basename(file), seconds, ...waits, failures.join(' ')])
     }
-    const columns = ['migration', 's', ...Object.keys(CALLS).map((name) => `longest ${name}, ms`)]
+    const columns = [
+      'migration',
+      's',
+      ...Object.keys(CALLS).map((name) => `longest ${name}, ms`),
+      'failed calls',
+    ]
     console.log(markdownTable({ columns, rows }))
   }, SETTINGS)
 })
@@ -64,22 +70,23 @@ await command('bench upgrade', { options }, async ({ size }) => {
 async function whileClientsCall(
   url: string,
   work: () => Promise<void>,
-): Promise<{ seconds: number; waits: number[] }> {
+): Promise<{ seconds: number; waits: number[]; failures: string[] }> {
   const owner = connect(url, Object.keys(CALLS).length)
   try {
     const skills = await owner<{ id: string }[]>`select id from public.skills order by id limit 1000`
     let isDone = false
+    const failures: string[] = []
     const client = async (call: Call) => {
       const connection = await owner.reserve()
       let longest = 0
       try {
         for (let n = 0; !isDone; n++) {
-          const { transaction } = await call(
-            connection,
-            n,
-            skills.map(({ id }) => id),
-          )
-          longest = Math.max(longest, transaction)
+          const ids = skills.map(({ id }) => id)
+          const called = await call(connection, n, ids).catch((error: unknown) => {
+            if (!(error instanceof postgres.PostgresError)) throw error
+            failures.push(error.code)
+          })
+          longest = Math.max(longest, called?.transaction ?? 0)
         }
       } finally {
         connection.release()
@@ -94,7 +101,8 @@ async function whileClientsCall(
       isDone = true
     })
     const seconds = Math.round((performance.now() - start) / 100) / 10
-    return { seconds, waits: await clients }
+    const waits = await clients
+    return { seconds, waits, failures }
   } finally {
     await owner.end({ timeout: 5 })
   }

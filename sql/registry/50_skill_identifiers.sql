@@ -154,21 +154,17 @@ create trigger update_skill_identifiers after update on public.skills
   for each statement execute function private.update_skill_identifiers();
 
 create function private.update_identifier_scores() returns trigger
-language plpgsql security definer set search_path = ''
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
-  update private.skill_identifiers as i set score = n.score
-  from new_stats as n
-  where i.skill_id = n.skill_id and i.score <> n.score;
+  update private.skill_identifiers as i set score = new.score where i.skill_id = new.skill_id;
   return null;
 end
 $$;
-comment on function private.update_identifier_scores is 'Updates the score of the identifiers of skills whose ratings changed.';
+comment on function private.update_identifier_scores is 'Updates the score of the identifiers of a skill whose ratings changed.';
 
 create trigger update_identifier_scores after update on public.skill_stats
-  referencing new table as new_stats
-  for each statement execute function private.update_identifier_scores();
+  for each row when (new.score <> old.score) execute function private.update_identifier_scores();
 
 create function private.set_imported_identifiers(skill uuid, checked text[], mentioned text[] default '{}') returns void
 language plpgsql volatile security definer set search_path = ''

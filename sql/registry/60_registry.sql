@@ -48,7 +48,7 @@ begin
         'avg_claws', st.avg_tenths / 10.0::float8,
         'total_ratings', st.total_ratings,
         'established_ratings', st.established_ratings,
-        'established_mean', private.established_mean(st),
+        'established_mean', private.established_mean(st.established_ratings, st.established_claws),
         'sub_scores', st.sub_scores,
         'updated_at', r.updated_at,
         'slug', s.slug

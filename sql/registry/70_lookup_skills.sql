@@ -179,7 +179,8 @@ begin
     ),
     ranked as (
       select
-        c.*, st.avg_tenths, st.total_ratings, st.established_ratings, private.established_mean(st) as established_mean,
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
+        private.established_mean(st.established_ratings, st.established_claws) as established_mean,
         row_number() over (
           partition by c.place order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
         ) as rank

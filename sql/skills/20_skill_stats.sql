@@ -112,11 +112,11 @@ create index skill_stats_reliability on public.skill_stats (type, reliability_sc
 create index skill_stats_security on public.skill_stats (type, security_score desc, skill_id desc);
 create index skill_stats_speed on public.skill_stats (type, speed_score desc, skill_id desc);
 
-create function private.established_mean(stats public.skill_stats) returns float8
+create function private.established_mean(established_ratings integer, established_claws bigint) returns float8
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return stats.established_claws::numeric / nullif(stats.established_ratings, 0);
+  return established_claws::numeric / nullif(established_ratings, 0);
 end
 $$;
 comment on function private.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';

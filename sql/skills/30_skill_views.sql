@@ -12,7 +12,7 @@ select
   st.avg_tenths / 10.0::float8 as avg_claws,
   st.total_ratings,
   st.established_ratings,
-  private.established_mean(st) as established_mean,
+  private.established_mean(st.established_ratings, st.established_claws) as established_mean,
   st.sub_scores,
   s.created_at,
   s.updated_at,
