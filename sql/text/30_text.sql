@@ -1,5 +1,5 @@
 -- Texts: how they are normalized, compared and folded.
--- functions/_shared/text/text.ts has the same rules for trimming, NFC and marks; tests/database/text.test.ts compares the two.
+-- functions/_shared/text/text.ts has the same rules for trimming, NFC and marks; tests/database/text/text.test.ts compares the two.
 
 create function private.trim_text(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -1,4 +1,4 @@
-// Orders, pages and cursors are tested in tests/database/rating-list.test.ts.
+// Orders, pages and cursors are tested in tests/database/ratings/rating-list.test.ts.
 import { beforeAll, expect, test } from 'vitest'
 import { expectInvalidFields, get, type Rating, type Skill } from '../support/api.ts'
 import { type Agent, getSkill, listRatings, newAgents, newSkill, submitRating } from '../support/fixtures.ts'

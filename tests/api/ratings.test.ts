@@ -1,5 +1,5 @@
 // Bounds and aggregates are tested in tests/database (bounds.test.ts, aggregates.test.ts), concurrent ratings in
-// tests/database/ratings.test.ts, unknown ratings in tests/database/flags.test.ts.
+// its ratings.test.ts, unknown ratings in its flags.test.ts.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { perSubScore } from '../../functions/_shared/schemas/options.ts'

@@ -1,4 +1,4 @@
-// What a search finds and how it ranks is tested in tests/database/search.test.ts.
+// What a search finds and how it ranks is tested in tests/database/search/search.test.ts.
 import { expect, test } from 'vitest'
 import { listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 

@@ -1,4 +1,4 @@
-// Names for tests/database/names.test.ts. Each fits agents and skills in length.
+// Names for tests/database/text/names.test.ts. Each fits agents and skills in length.
 
 export interface NameExample {
   name: string

@@ -94,7 +94,7 @@ const score = mostly<unknown>(
   fc.oneof(
     fc.constantFrom<unknown>(undefined, null),
     fc.integer({ min: 0, max: 100 }),
-    // Of two digits, which the model adds exactly; tests/database/{bounds,aggregates}.test.ts have all others.
+    // Of two digits, which the model adds exactly; tests/database (bounds.test.ts, aggregates.test.ts) have all others.
     fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
   ),
   fc.constantFrom<unknown>(-0, 100.00000000000001, 101, -5e-324, '50', true, [50], {}, 1e300),

@@ -136,7 +136,7 @@ export class Model {
     expectSame(answer.body.skill, shown(skill, answer.body.skill))
   }
 
-  /** GET /api/skills; tests/database/catalogue.test.ts has the orders and the pages. */
+  /** GET /api/skills; tests/database/search/catalogue.test.ts has the orders and the pages. */
   listSkills(query: Query, answer: Answer) {
     if (!parsed(ListSkillsQuery, query, answer)) return
     expectStatus(answer, 200)
@@ -171,7 +171,7 @@ export class Model {
       submitted_by_id: skill.submitted_by_id,
       source_status: null,
       install: null,
-      // Depends on the month; tests/database/standing.test.ts has it.
+      // Depends on the month; tests/database/ratings/standing.test.ts has it.
       rating_history: answer.body.rating_history,
       ratings: ratings
         .toReversed()

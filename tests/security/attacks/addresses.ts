@@ -1,5 +1,5 @@
 // Paths, and other ways to name the rating of another agent. tests/api/routes.test.ts and skills.test.ts have more of both, and
-// tests/database/ratings.test.ts and flags.test.ts whose rating a call may read, delete or flag.
+// tests/database/ratings/ratings.test.ts and flags.test.ts whose rating a call may read, delete or flag.
 import { type Attack, onFunction, onRpc } from './attack.ts'
 import type { Fixtures } from './fixtures.ts'
 

@@ -1,4 +1,4 @@
-// Cursors made by hand, with a wrong and with a valid tag, that were expensive to read. tests/database/cursors.test.ts has more shapes.
+// Cursors made by hand, with a wrong and with a valid tag, that were expensive to read. tests/database/text/cursors.test.ts has more shapes.
 import { RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
 import { NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
 import { type Attack, onFunction, onRpc } from './attack.ts'

@@ -66,7 +66,7 @@ export function functions({ attacker, victim, revoked, unrated, skill, rating }:
   )
 
   const newRating = { p_skill_id: unrated.id, p_claws: 1 }
-  // Calls without a key are tested in tests/database/keys.test.ts and ratings.test.ts.
+  // Calls without a key are tested in tests/database/agents/keys.test.ts and ratings.test.ts.
   const withoutKey = [
     rpc('submit_rating', { ...newRating, 'x-api-key': key }),
     onRpc(`submit_rating?x-api-key=${key}`, newRating, 'refused'),

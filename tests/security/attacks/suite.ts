@@ -38,7 +38,7 @@ export function defineAttackTests(every: number): void {
     expect(await fingerprint(fixtures)).toEqual(before)
   }
 
-  // Expensive requests are only sent in the full run; tests/database/text-cost.nightly.test.ts measures what they do.
+  // Expensive requests are only sent in the full run; tests/database/text/text-cost.nightly.test.ts measures what they do.
   test.each(Object.keys(GROUPS).filter((group) => isFull || group !== 'expensive'))(
     'hostile requests of the group %s get the expected response, read no secret and change no row',
     async (group) => {

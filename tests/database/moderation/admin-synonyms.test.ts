@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { synonymsFile } from '../../../scripts/scratch-postgres.ts'
+import { as, errorOf, openTransaction, testDatabase, untilBlocked } from '../fixtures.ts'
+
+const { database, admin, lastLogged, race } = testDatabase({ connections: 4 })
+
+afterEach(async () => {
+  await database.owner`update private.synonyms set added = '{}', removed = '{}' where added <> '{}' or removed <> '{}'`
+  await database.owner`delete from private.synonyms where called = '{}'`
+})
+
+const add = (said: string, called: string) => admin('add_synonyms', said, called)
+const remove = (said: string, called?: string) =>
+  admin('remove_synonyms', said, ...(called === undefined ? [] : [called]))
+const shown = async (said: string) =>
+  (
+    await as(
+      database.owner,
+      { role: 'service_role' },
+      (tx) => tx`select * from admin.synonyms where said = ${said}`,
+    )
+  )[0]
+const found = async (...words: string[]) =>
+  (await database.owner`select called from private.find_synonyms(${words})`).map(({ called }) =>
+    called.join(' '),
+  )
+const message = async (work: Promise<unknown>) => (await errorOf(work))?.message
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => `synonym${from + i}`).join(', ')
+
+describe('add_synonyms', () => {
+  test('adds synonyms that searches find, folded and stemmed as in a search', async () => {
+    expect(await add('To the Zorilla-Burrows', 'Polecat,  STRIPED polecats , zorille,polecat')).toBe(
+      'Searches for "To the Zorilla-Burrows" now also find skills with 3 new synonyms. Undo: admin.remove_synonyms.',
+    )
+    expect(await shown('burrow zorilla')).toEqual({
+      said: 'burrow zorilla',
+      called: [],
+      added: ['polecat', 'polecat stripe', 'zorill'],
+      removed: [],
+    })
+    expect(await found('zorillas', 'burrowing')).toEqual(['polecat', 'polecat stripe', 'zorill'])
+    expect(await lastLogged()).toEqual({
+      role: 'service_role',
+      action: 'add_synonyms',
+      skill_id: null,
+      rating_id: null,
+      agent_id: null,
+      reason: 'Added by an admin.',
+      details: { said: 'burrow zorilla', called: ['polecat', 'polecat stripe', 'zorill'] },
+    })
+  })
+
+  test('adds only what is missing', async () => {
+    await add('zorilla', 'polecat')
+    expect(await add('zorillas', 'polecats, weasel')).toMatch(/ 1 new synonym\./)
+    expect(await shown('zorilla')).toMatchObject({ added: ['polecat', 'weasel'] })
+    const before = await lastLogged()
+    expect(await add('zorilla', 'weasel')).toBe(
+      'Searches for "zorilla" already find skills with these synonyms.',
+    )
+    expect(await lastLogged()).toEqual(before)
+  })
+
+  test('accepts 40 synonyms of a phrase, 20 in one call', async () => {
+    expect(await message(add('zorilla', many(21)))).toBe('21 synonyms are too many for one call: at most 20.')
+    await add('zorilla', many(20))
+    await add('zorilla', many(20, 20))
+    expect(await message(add('zorilla', 'polecat'))).toBe(
+      '"zorilla" would have 41 added synonyms: at most 40.',
+    )
+    expect(await message(add('zorilla', `${many(1)}, polecat`))).toMatch(/would have 41/)
+    expect((await shown('zorilla'))?.added).toHaveLength(40)
+  })
+
+  test('two admins who add at the same time both succeed', async () => {
+    const first = await openTransaction(database.owner)
+    await first.sql`select admin.add_synonyms('zorilla', 'polecat')`
+    const second = await openTransaction(database.owner)
+    const waiting = second.sql`select admin.add_synonyms('zorilla', 'weasel')`.execute()
+    await untilBlocked(database.owner, second.pid).finally(async () => {
+      await first.commit()
+      await waiting
+      await second.commit()
+    })
+    expect(await shown('zorilla')).toMatchObject({ added: ['polecat', 'weasel'] })
+  })
+})
+
+test('a load of the list waits for an admin who adds a phrase, and keeps it', async () => {
+  const file = readFileSync(synonymsFile, 'utf8')
+  const { outcome } = await race(
+    { run: (sql) => sql`select admin.add_synonyms('zorilla', 'weasel')` },
+    { run: (sql) => sql.unsafe(file.replace('$list$)', 'zorilla: polecat\n$list$)')) },
+  )
+  expect(outcome).toBe('done')
+  expect(await shown('zorilla')).toMatchObject({ called: ['polecat'], added: ['weasel'] })
+  await database.owner.unsafe(file)
+  expect(await shown('zorilla')).toMatchObject({ called: [], added: ['weasel'] })
+})
+
+describe('remove_synonyms', () => {
+  test('deletes what admins added, and the row with the last one', async () => {
+    await add('zorilla', 'polecat, weasel')
+    expect(await remove('zorilla', 'polecats')).toBe(
+      '1 synonym of "zorilla" removed. Undo: admin.add_synonyms.',
+    )
+    expect(await shown('zorilla')).toMatchObject({ added: ['weasel'], removed: [] })
+    expect(await lastLogged()).toMatchObject({
+      action: 'remove_synonyms',
+      reason: 'Removed by an admin.',
+      details: { said: 'zorilla', called: ['polecat'] },
+    })
+    await remove('zorilla')
+    expect(await shown('zorilla')).toBeUndefined()
+    expect(await message(remove('zorilla'))).toBe('"zorilla" has no synonyms.')
+  })
+
+  test('keeps synonyms of the list removed when it is loaded again, until they are added', async () => {
+    // Keys that are not their own stems: they can be given as admin.synonyms shows them, too.
+    const [row] = await database.owner<{ said: string; called: string[] }[]>`
+      select said, called from private.synonyms
+      where private.stem(said) <> said and private.stem(called[2]) <> called[2] and cardinality(called) > 2 limit 1`
+    if (!row) throw new Error('The list has no such synonyms.')
+    const { said, called } = row
+    const [first, second = '', ...rest] = called
+    await remove(said, second)
+    await database.owner.unsafe(readFileSync(synonymsFile, 'utf8'))
+    expect(await shown(said)).toEqual({
+      said,
+      called,
+      added: [],
+      removed: [second],
+    })
+    expect(await found(...said.split(' '))).not.toContain(second)
+    expect((await errorOf(remove(said, `${second}, qqq`)))?.hint).toBe(
+      `It has: ${[first, ...rest].join(', ')}.`,
+    )
+
+    await add(said, `${second}, qqq`)
+    expect(await shown(said)).toEqual({
+      said,
+      called,
+      added: ['qqq'],
+      removed: [],
+    })
+    await remove(said)
+    expect(await shown(said)).toMatchObject({ added: [], removed: called })
+    expect(await message(remove(said))).toMatch(/has no synonyms/)
+  })
+})

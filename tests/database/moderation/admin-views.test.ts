@@ -1,0 +1,461 @@
+import { describe, expect, test } from 'vitest'
+import { as, outcome, rolledBack, type Transaction, testDatabase } from '../fixtures.ts'
+
+const { database, newAgent, newSkill, submitRating, newRating, admin, call } = testDatabase({
+  connections: 3,
+})
+
+/** The embedded Studio runs SQL. */
+const inStudio = (statement: string) =>
+  as(database.owner, { role: 'service_role' }, (tx) => tx.unsafe<Record<string, unknown>[]>(statement))
+/** The rows of a view of the schema admin. */
+const rowsOf = (view: string, where = 'true') => inStudio(`select * from admin.${view} where ${where}`)
+
+const flag = async (rating: { id: string; skill_id: string }, reason: string) =>
+  call(await newAgent(), 'flag_rating', { p_skill: rating.skill_id, p_rating: rating.id, p_reason: reason })
+
+test('hidden_commentaries has texts and reasons, newest first', async () => {
+  const { agent, skill, rating } = await newRating({ p_commentary: 'First.', p_claws: 2 })
+  const next = await newSkill()
+  const second = await submitRating(agent, next, { p_commentary: 'Second.' })
+  for (const { id } of [rating, second]) await admin('hide_commentary', id, 'Spam.')
+  expect(await rowsOf('hidden_commentaries', `agent = '${agent.name}'`)).toMatchObject([
+    { skill: next.slug, commentary: 'Second.' },
+    {
+      rating_id: rating.id,
+      skill: skill.slug,
+      agent: agent.name,
+      claws: 2,
+      commentary: 'First.',
+      hidden_at: expect.any(Date),
+      reason: 'Spam.',
+    },
+  ])
+  await admin('restore_commentary', rating.id, 'Reason.')
+  expect(await rowsOf('hidden_commentaries', `agent = '${agent.name}'`)).toHaveLength(1)
+})
+
+test('retired_skills has the last reason and the target of a merge, newest first', async () => {
+  const [gone, merged] = [await newSkill('View gone'), await newSkill('View merged')]
+  const kept = await newSkill('View kept')
+  await submitRating(await newAgent(), gone)
+  await admin('retire_skill', gone.slug, 'First reason.')
+  await admin('restore_skill', gone.slug, 'Reason.')
+  await admin('retire_skill', gone.slug, 'Its site is gone.')
+  await admin('merge_skills', merged.slug, kept.slug, 'The same.', true)
+  const duplicate = { slug: 'view-merged', merged_into: 'view-kept', reason: null, total_ratings: 0 }
+  expect((await rowsOf('retired_skills')).slice(0, 2)).toEqual([
+    expect.objectContaining(duplicate),
+    {
+      skill_id: gone.id,
+      slug: 'view-gone',
+      name: 'View gone',
+      merged_into: null,
+      reason: 'Its site is gone.',
+      total_ratings: 1,
+      retired_at: expect.any(Date),
+    },
+  ])
+})
+
+test('newest_agents has their numbers, newest first, without e-mail addresses', async () => {
+  const { agent, rating } = await newRating()
+  await flag(rating, 'Spam.')
+  const rows = await rowsOf('newest_agents')
+  const times = rows.map(({ created_at }) => Number(created_at))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(rows.find(({ agent_id }) => agent_id === agent.id)).toEqual({
+    agent_id: agent.id,
+    agent: agent.name,
+    agent_description: null,
+    created_at: expect.any(Date),
+    ratings: 1,
+    skills: 0,
+    flags: 1,
+  })
+  expect(rows.find(({ skills }) => skills === 1)).toBeDefined()
+})
+
+test('agent_overview, ratings_with_names, overview, daily and movers count', async () => {
+  const { agent, skill } = await newRating({ p_claws: 5 })
+  await admin('grant_standing', agent.name, 'Known.')
+  expect(await rowsOf('agent_overview', `agent = '${agent.name}'`)).toMatchObject([
+    { standing: 'established', ratings: 1, removed_ratings: 0, skills: 0, valid_keys: 1, age_days: 0 },
+  ])
+  const named = { agent: agent.name, claws: 5, established: true }
+  expect(await rowsOf('ratings_with_names', `skill = '${skill.slug}'`)).toMatchObject([named])
+  const [all] = await database.owner`
+    select (select count(*) from public.agents) as agents, (select count(*) from public.ratings) as ratings`
+  const overview = await rowsOf('overview')
+  expect(overview.map(({ period }) => period)).toEqual(['total', 'last 7 days', 'last 24 hours'])
+  expect(overview[0]).toMatchObject({ ...all })
+  const daily = await rowsOf('daily')
+  expect([daily.length, daily[0]?.ratings]).toEqual([90, all?.ratings])
+  for (const { change, rank_before, rank_now } of await rowsOf('movers'))
+    expect(change).toBe(String(Number(rank_before) - Number(rank_now)))
+})
+
+describe('rating_bursts', () => {
+  const HOUR = "date_trunc('hour', now()) - interval '1 hour'"
+  /** A rating by an agent that is `age` old then. The agents with one name are one; so are the skills. */
+  type Given = {
+    agent?: string
+    skill?: string
+    minute?: number
+    said?: string | null
+    age?: string
+    ago?: string
+  }
+  type Row = {
+    skill: string
+    kind: string
+    ratings: number
+    agents: string[]
+    times: Date[]
+    left_out: string[] | null
+    remove_ratings: string
+    suspend_agents: string
+  }
+
+  /** Inserts ratings, runs the edits, and returns the rows of the view. */
+  const burstsOf = (given: Given[], edit: (tx: Transaction) => Promise<unknown> = async () => {}) =>
+    rolledBack(database.owner, async (tx) => {
+      // The tests before left ratings of one hour.
+      await tx`delete from public.ratings`
+      for (const [i, one] of given.entries()) {
+        const {
+          agent = `Burster ${i}`,
+          skill = 'Bursting',
+          minute = i,
+          said = null,
+          age = OLD,
+          ago = '0',
+        } = one
+        const at = `${HOUR} + interval '${minute} minutes' - interval '${ago}'`
+        await tx.unsafe(
+          `with skill as (
+             insert into public.skills (name, description, type) values ($1, 'x', 'other') on conflict do nothing returning id
+           ),
+           agent as (
+             insert into public.agents (agent_name, created_at) values ($2, ${at} - $3::interval)
+             on conflict do nothing returning id
+           )
+           select`,
+          [skill, agent, age],
+        )
+        await tx.unsafe(
+          `insert into public.ratings (skill_id, agent_id, claws, commentary, created_at, updated_at, commentary_at)
+           select s.id, a.id, 5, $3, ${at}, ${at}, ${at} from public.skills as s, public.agents as a
+           where s.name = $1 and a.agent_name = $2`,
+          [skill, agent, said],
+        )
+      }
+      await edit(tx)
+      await tx`set local role service_role`
+      return tx<Row[]>`select * from admin.rating_bursts`
+    })
+
+  /** The agents that the calls of a burst name. */
+  const accused = (row: Row | undefined) =>
+    row?.agents.filter((name) => !row.left_out?.some((text) => text.startsWith(`${name}:`)))
+
+  const times = (n: number, given: Given = {}) => Array.from({ length: n }, () => given)
+  const OLD = '30 days'
+  const YOUNG = '1 hour'
+  const TEXT = 'Parses every log line that I gave it.'
+  const same = [
+    'Best skill ever, ten of ten, use it!',
+    'best  skill EVER – ten of ten: use it',
+    'ＢEST skill éver (ten of ten). Use it',
+  ]
+  const different = [TEXT, 'Slow at first, but then fast enough.', 'It lacks examples for beginners, sadly.']
+
+  test('finds five first ratings by agents less than a day old, within an hour', async () => {
+    expect([...(await burstsOf(times(5, { age: YOUNG })))]).toEqual([
+      {
+        skill: 'bursting',
+        kind: 'new agents',
+        ratings: 5,
+        avg_claws: '5.0',
+        left_out: null,
+        first_at: expect.any(Date),
+        last_at: expect.any(Date),
+        agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`),
+        times: expect.any(Array),
+        rating_ids: expect.any(Array),
+        remove_ratings: expect.stringContaining('select admin.remove_ratings('),
+        suspend_agents: expect.stringContaining('select admin.suspend_agent('),
+      },
+    ])
+    const [mixed] = await burstsOf([...times(5, { age: YOUNG }), { age: OLD }])
+    expect(mixed?.agents).not.toContain('Burster 5')
+  })
+
+  test('finds three equal texts by any agents, with the time of each; the calls leave out the first author', async () => {
+    const rows = await burstsOf(same.map((said, i) => ({ said, minute: 50 - i * 10 })))
+    expect(rows).toMatchObject([
+      {
+        kind: 'equal texts',
+        ratings: 3,
+        agents: ['Burster 2', 'Burster 1', 'Burster 0'],
+        times: { length: 3 },
+      },
+    ])
+    const [row] = rows
+    expect(row?.left_out).toEqual([
+      expect.stringMatching(/^Burster 2: wrote the text first, at \d{4}-.* UTC$/),
+    ])
+    expect(row?.times).toEqual(row?.times.toSorted((a, b) => Number(a) - Number(b)))
+    const ids = (text = '') => text.match(/[0-9a-f-]{36}/g) ?? []
+    expect([ids(row?.remove_ratings).length, ids(row?.suspend_agents).length]).toEqual([2, 2])
+  })
+
+  test('finds equal texts in languages without spaces from eight characters on', async () => {
+    expect(await burstsOf(times(3, { said: 'とても素晴らしい' }))).toHaveLength(1)
+    expect(await burstsOf(times(3, { said: '素晴らしい' }))).toHaveLength(0)
+  })
+
+  const copies = (said: string, ...names: string[]) =>
+    names.map((agent, i) => ({ agent, minute: 30 + i, said }))
+  /** Replaces the commentary as the function of the API does, now. */
+  const say = (agent: string, said: string) => (tx: Transaction) =>
+    tx`
+    update public.ratings as r set commentary = ${said} from public.agents as a where a.id = r.agent_id and a.agent_name = ${agent}`
+
+  test('does not name the honest author when copiers edit earlier texts to the honest one', async () => {
+    const given = [
+      { agent: 'Copier', minute: 1, said: 'An early text that says nothing yet.' },
+      { agent: 'Honest', minute: 20, said: TEXT },
+      ...copies(TEXT, 'Second copier'),
+    ]
+    const [row] = await burstsOf(given, say('Copier', TEXT.toUpperCase()))
+    expect([row?.agents, accused(row)]).toEqual([
+      ['Honest', 'Second copier', 'Copier'],
+      ['Second copier', 'Copier'],
+    ])
+  })
+
+  test('does not name the honest author who corrects claws, case or punctuation later', async () => {
+    const given = [{ agent: 'Honest', minute: 20, said: TEXT }, ...copies(TEXT, 'One', 'Two')]
+    const correct = async (tx: Transaction) => {
+      await tx`update public.ratings set claws = 1 where agent_id = (select id from public.agents where agent_name = 'Honest')`
+      await say('Honest', `${TEXT}!`)(tx)
+    }
+    expect(accused((await burstsOf(given, correct))[0])).toEqual(['One', 'Two'])
+    const hideAndRestore = async (tx: Transaction) => {
+      const [rating] = await tx`
+        select r.id from public.ratings as r join public.agents as a on a.id = r.agent_id where a.agent_name = 'Honest'`
+      for (const name of ['hide', 'restore'])
+        await tx.unsafe(`select admin.${name}_commentary($1, 'Reason.')`, [rating?.id])
+      for (const name of ['remove', 'restore'])
+        await tx.unsafe(`select admin.${name}_ratings(array[$1::uuid], 'Reason.')`, [rating?.id])
+    }
+    expect(accused((await burstsOf(given, hideAndRestore))[0])).toEqual(['One', 'Two'])
+  })
+
+  test('names an author who wrote one text first and copied another', async () => {
+    const other = 'Another text of at least four words.'
+    const given = [
+      ...copies(TEXT, 'Ring leader', 'One', 'Two'),
+      ...copies(other, 'One', 'Ring leader', 'Two').map((one) => ({ ...one, skill: 'Other bursting' })),
+    ]
+    for (const row of await burstsOf(given)) expect(accused(row)).toEqual(row.agents)
+  })
+
+  test('does not name an author who uses its own text for another skill, after a copier did', async () => {
+    const given = [
+      { agent: 'Honest', minute: 1, said: TEXT },
+      ...copies(TEXT, 'One', 'Two', 'Honest').map((one) => ({ ...one, skill: 'Other bursting' })),
+    ]
+    const [row] = await burstsOf(given)
+    expect([row?.agents, accused(row)]).toEqual([
+      ['One', 'Two', 'Honest'],
+      ['One', 'Two'],
+    ])
+  })
+
+  const copiedBeforeReuse = ['One', 'Two', 'Honest'].map((agent, i) => ({
+    agent,
+    minute: 30 + i,
+    said: TEXT,
+    skill: 'Other bursting',
+  }))
+  const original = { agent: 'Honest', minute: 32, said: TEXT, ago: '20 days' }
+  const others = (n: number, ago: string) =>
+    Array.from({ length: n }, (_, i) => ({ agent: 'Honest', skill: `Used ${i}`, said: `${i}.`, ago }))
+
+  test('does not name an author who wrote its text before the days that the view reads', async () => {
+    const correctClaws = (tx: Transaction) => tx`
+      update public.ratings set claws = 1 where skill_id = (select id from public.skills where name = 'Bursting')`
+    for (const [given, edit] of [
+      [[original]],
+      [[original, ...others(49, '10 days')]],
+      [[original, ...others(60, '0')]],
+      [[original, ...others(60, '10 days')], correctClaws],
+    ] as const) {
+      const [row] = await burstsOf([...given, ...copiedBeforeReuse], edit)
+      expect([row?.agents, accused(row)]).toEqual([
+        ['One', 'Two', 'Honest'],
+        ['One', 'Two'],
+      ])
+      const written = new Date((row?.times[2]?.getTime() ?? 0) - 20 * 86_400_000).toISOString()
+      expect(row?.left_out?.[0]).toContain(`wrote the text first, at ${written.slice(0, 10)}`)
+    }
+  })
+
+  test('reads at most 50 ratings of each agent from before these days', async () => {
+    const [row] = await burstsOf([original, ...others(50, '10 days'), ...copiedBeforeReuse])
+    expect(accused(row)).toEqual(['Two', 'Honest'])
+  })
+
+  test('leaves nobody out of a burst of new agents', async () => {
+    const given = ['Honest', 'One', 'Two', 'Three', 'Four'].map((agent, minute) => ({
+      agent,
+      minute,
+      said: TEXT,
+      age: YOUNG,
+    }))
+    const rows = await burstsOf(given)
+    const named = Object.fromEntries(rows.map((row) => [row.kind, accused(row)]))
+    expect(named).toEqual({
+      'equal texts': ['One', 'Two', 'Three', 'Four'],
+      'new agents': ['Honest', 'One', 'Two', 'Three', 'Four'],
+    })
+  })
+
+  test('names members of a burst of new agents who wrote texts that others copied elsewhere', async () => {
+    const puppets = Array.from({ length: 5 }, (_, i) => i)
+    const flood = puppets.map((i) => ({ agent: `Puppet ${i}`, minute: i, age: YOUNG }))
+    const own = puppets.flatMap((i) =>
+      copies(`${TEXT} ${i}`, `Puppet ${i}`, 'Throwaway 1', 'Throwaway 2').map((one) => ({
+        ...one,
+        skill: `Copied ${i}`,
+        age: OLD,
+      })),
+    )
+    const rows = await burstsOf([...flood, ...own])
+    const row = rows.find(({ kind }) => kind === 'new agents')
+    expect([rows.length, row?.ratings, row?.left_out]).toEqual([6, 5, null])
+    expect(row?.remove_ratings.match(/[0-9a-f-]{36}/g)).toHaveLength(5)
+    expect(row?.suspend_agents.match(/[0-9a-f-]{36}/g)).toHaveLength(5)
+  })
+
+  test('leaves a member of one group out of another only if it wrote that text first', async () => {
+    const flood = copies(TEXT, 'One', 'Two', 'Three')
+    const own = copies(`${TEXT} Again.`, 'Two', 'Four', 'Five').map((one) => ({ ...one, skill: 'Copied' }))
+    const rows = await burstsOf([...flood, ...own])
+    const named = Object.fromEntries(rows.map((row) => [row.skill, accused(row)]))
+    expect(named).toEqual({ bursting: ['Two', 'Three'], copied: ['Two', 'Four', 'Five'] })
+  })
+
+  const pairs = [TEXT, different[1], TEXT, different[1]].map((said) => ({ said: said as string }))
+  test.each<[what: string, given: Given[]]>([
+    ['four by new agents', times(4, { age: YOUNG })],
+    ['five by old agents', times(5, { age: '25 hours' })],
+    ['five in two hours', [0, 10, 20, 70, 80].map((minute) => ({ minute, age: YOUNG, ago: '1 hour' }))],
+    ['five of eight days ago', times(5, { age: YOUNG, ago: '8 days' })],
+    ['two equal', times(2, { said: TEXT })],
+    ['two pairs', pairs],
+    ['three different', different.map((said) => ({ said }))],
+    ['three equal of three words', times(3, { said: 'It just works!!!' })],
+    ['three equal of symbols', times(3, { said: '👍 👍 👍 👍 – ok' })],
+    ['three without commentary', times(3)],
+    ['three equal about different skills', [0, 1, 2].map((i) => ({ said: TEXT, skill: `Bursting ${i}` }))],
+    ['three equal of eight days ago', times(3, { said: TEXT, ago: '8 days' })],
+  ])('does not find %s', async (_, given) => {
+    expect(await burstsOf(given)).toHaveLength(0)
+  })
+
+  test('finds an old rating whose text was replaced now', async () => {
+    const given = [...times(2, { said: TEXT }), { agent: 'Edited', said: 'Old text.', ago: '30 days' }]
+    expect((await burstsOf(given, say('Edited', TEXT)))[0]?.agents).toHaveLength(3)
+  })
+
+  test('reads only the ratings of the last days, by their indexes', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await tx`insert into public.agents (agent_name) select 'Plan ' || i from generate_series(1, 100) as i`
+      await tx`insert into public.skills (name, description, type) select 'Plan ' || i, 'x', 'other' from generate_series(1, 100) as i`
+      await tx`
+        insert into public.ratings (skill_id, agent_id, claws, commentary, created_at, commentary_at)
+        select s.id, a.id, 3, ${TEXT}, now() - interval '30 days', now() - interval '30 days'
+        from public.skills as s, public.agents as a
+        where s.name like 'Plan %' and a.agent_name like 'Plan %'`
+      await tx`analyze public.ratings`
+      const rows = await tx`explain (format json) select * from admin.rating_bursts`
+      const plan = JSON.stringify(rows[0]?.['QUERY PLAN'])
+      for (const index of ['ratings_created_at', 'ratings_commentary_at'])
+        expect(plan).toContain(`"Index Name":"${index}"`)
+      expect(plan).not.toMatch(/"Node Type":"Seq Scan",[^{}]*"Relation Name":"ratings"/)
+    })
+  })
+})
+
+describe('the audit log', () => {
+  test('has the role, and the user that a token or the hosted dashboard names', async () => {
+    const { agent, rating } = await newRating({ p_commentary: 'Logged.' })
+    const [token, dashboard] = [crypto.randomUUID(), crypto.randomUUID()]
+    await database.owner.begin(async (tx) => {
+      const claims = JSON.stringify({ role: 'service_role', email: 'admin@mail.example', sub: token })
+      await tx`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'service_role', true)`
+      await tx`select admin.hide_commentary(${rating.id}, 'Spam.')`
+    })
+    // As the SQL editor of the hosted dashboard sends a query.
+    await database.owner.unsafe(
+      `select admin.restore_commentary('${rating.id}', 'Reason.');\n\n-- source: dashboard\n-- user: ${dashboard}\n-- date: 2026-11-21T10:00:00.000Z\n`,
+    )
+    await database.owner`select admin.hide_commentary(${rating.id}, 'Spam.')`
+    const rows = await database.owner`
+      select role, dashboard_user, action from admin.audit_log where rating_id = ${rating.id} order by id`
+    expect([...rows]).toEqual([
+      { role: 'service_role', dashboard_user: token, action: 'hide_commentary' },
+      { role: 'postgres', dashboard_user: dashboard, action: 'restore_commentary' },
+      { role: 'postgres', dashboard_user: null, action: 'hide_commentary' },
+    ])
+    const [all] = await database.owner`select json_agg(l)::text as text from admin.audit_log as l`
+    for (const secret of ['mail.example', agent.key, agent.key.slice(5, 13)])
+      expect(all?.text).not.toContain(secret)
+  })
+
+  const [forged, real] = [crypto.randomUUID(), crypto.randomUUID()]
+  const comments = (user: string) =>
+    `\n\n-- source: dashboard\n-- user: ${user}\n-- date: 2026-11-21T10:00:00.000Z\n`
+  test.each<[what: string, name: string, end: string, claims: object | null, expected: string | null]>([
+    ['a name, without a dashboard', `-- user: ${forged}`, '', null, null],
+    ['a name, with one', `-- user: ${forged}`, comments(real), null, real],
+    ['an earlier comment', 'Agent', `${comments(forged)}${comments(real)}`, null, real],
+    ['a comment before the end', 'Agent', `${comments(forged)}; select 1`, null, null],
+    [
+      'what a user of the project wrote about itself',
+      'Agent',
+      '',
+      { user_metadata: { sub: forged }, sub: real },
+      real,
+    ],
+  ])('is not deceived about the user by %s', async (_, name, end, claims, expected) => {
+    const agent = await newAgent(name === 'Agent' ? undefined : `${name}`)
+    await database.owner.begin(async (tx) => {
+      if (claims) await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      // A text that was pasted into the reason has lines, too.
+      const reason = `Says:\n-- user: ${forged}\n`
+      await tx.unsafe(`select admin.withdraw_standing('${agent.id}', '${agent.name} ${reason}')${end}`)
+    })
+    const [row] = await database.owner`
+      select dashboard_user from admin.audit_log where agent_id = ${agent.id}`
+    expect(row?.dashboard_user).toBe(expected)
+    await database.owner`delete from public.agents where id = ${agent.id}`
+    // The next test takes it.
+    await database.owner`delete from private.deleted_names`
+  })
+
+  test.each([
+    "update admin.audit_log set reason = 'Another.'",
+    "update admin.audit_log set details = '{}'",
+    'delete from admin.audit_log',
+    'truncate admin.audit_log',
+  ])('cannot be changed, even by its owner: %s', async (statement) => {
+    for (const sql of [database.owner, database.admin])
+      expect(await outcome(sql.unsafe(statement))).toBe(
+        'P0001 Rows of admin.audit_log cannot be changed or deleted.',
+      )
+  })
+})

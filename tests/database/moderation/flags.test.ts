@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Agent, type Connection, outcome, request, type Skill, testDatabase } from '../fixtures.ts'
+
+const { database, newAgent, newSkill, call, submitRating, newRating, differences, admin, race, step } =
+  testDatabase({ connections: 6 })
+
+afterEach(async () => {
+  expect(await differences()).toEqual([])
+})
+
+type FlagRatingResult = { created: boolean; flag: { rating_id: string; reason: string; created_at: string } }
+
+const flag = (agent: Agent, skill: string, rating: string, reason = 'Copied from another.') =>
+  call<FlagRatingResult>(agent, 'flag_rating', { p_skill: skill, p_rating: rating, p_reason: reason })
+
+const flagsOf = (rating: { id: string }) =>
+  database.owner`select agent_id, reason from private.rating_flags where rating_id = ${rating.id}`
+
+test('each agent has one flag for a rating: a second one replaces the reason', async () => {
+  const { skill, rating } = await newRating()
+  const [one, other] = [await newAgent(), await newAgent()]
+  const first = await flag(one, skill.slug, rating.id, ' Copied from e\u0301lsewhere.\u0085')
+  expect(first).toEqual({
+    created: true,
+    flag: {
+      rating_id: rating.id,
+      reason: 'Copied from élsewhere.',
+      created_at: expect.stringMatching(/\+00:00$/),
+    },
+  })
+  const isUpdated = async () => {
+    const [row] = await database.owner`
+      select updated_at > created_at as it from private.rating_flags where agent_id = ${one.id}`
+    return row?.it
+  }
+  expect(await isUpdated()).toBe(false)
+  const second = await flag(one, skill.id, rating.id.toUpperCase(), 'Insults its author.')
+  expect(second).toEqual({ created: false, flag: { ...first.flag, reason: 'Insults its author.' } })
+  expect(await isUpdated()).toBe(true)
+  expect((await flag(other, skill.id, rating.id)).created).toBe(true)
+  expect(await flagsOf(rating)).toHaveLength(2)
+})
+
+test('a flag is kept when its rating is replaced', async () => {
+  const { agent, skill, rating } = await newRating()
+  await flag(await newAgent(), skill.id, rating.id)
+  await submitRating(agent, skill, { p_claws: 1 })
+  expect(await flagsOf(rating)).toHaveLength(1)
+})
+
+test('flag_rating requires a rating of the skill in the path', async () => {
+  const { agent, skill, rating } = await newRating()
+  const other: { skill: Skill; rating: { id: string } } = await newRating()
+  const malformed = ['', 'me', `${rating.id}x`, `{${rating.id}}`, rating.id.replaceAll('-', '')]
+  for (const id of [other.rating.id, crypto.randomUUID(), ...malformed])
+    expect(await outcome(flag(agent, skill.id, id)), id).toBe('PT404 rating_not_found')
+  expect(await outcome(flag(agent, other.skill.id, rating.id))).toBe('PT404 rating_not_found')
+  expect(await outcome(flag(agent, 'no-such-skill', rating.id))).toBe('PT404 skill_not_found')
+  expect(await outcome(flag({ ...agent, key: '' }, 'nothing', '', ''))).toBe('PT401 invalid_api_key')
+  expect(await flagsOf(rating)).toHaveLength(0)
+})
+
+test('updated_at of a flag never moves backwards', async () => {
+  const { agent, skill, rating } = await newRating()
+  await flag(agent, skill.id, rating.id)
+  await database.owner`update private.rating_flags set updated_at = '2100-01-01' where rating_id = ${rating.id}`
+  await flag(agent, skill.id, rating.id)
+  const rows = await database.owner`
+    select updated_at = '2100-01-01'::timestamptz as kept from private.rating_flags where rating_id = ${rating.id}`
+  expect([...rows]).toEqual([{ kept: true }])
+})
+
+describe('flag_skill', () => {
+  type FlagSkillResult = { created: boolean; flag: { skill_id: string; reason: string; created_at: string } }
+  const flagSkill = (agent: Agent, skill: string, reason = 'Steals keys.') =>
+    call<FlagSkillResult>(agent, 'flag_skill', { p_skill: skill, p_reason: reason })
+  const flagsOfSkill = ({ id }: { id: string }) =>
+    database.owner`select agent_id, reason from private.skill_flags where skill_id = ${id}`
+
+  test('each agent has one flag for a skill: a second one replaces the reason', async () => {
+    const skill = await newSkill()
+    const [one, other] = [await newAgent(), await newAgent()]
+    const first = await flagSkill(one, skill.slug, ' Ste\u0301als.\u0085')
+    expect(first).toEqual({
+      created: true,
+      flag: { skill_id: skill.id, reason: 'Stéals.', created_at: expect.stringMatching(/\+00:00$/) },
+    })
+    const second = await flagSkill(one, skill.id.toUpperCase(), 'Insults its users.')
+    expect(second).toEqual({ created: false, flag: { ...first.flag, reason: 'Insults its users.' } })
+    expect((await flagSkill(other, skill.id)).created).toBe(true)
+    expect(await flagsOfSkill(skill)).toHaveLength(2)
+    const [row] = await database.owner`
+      select updated_at > created_at as it from private.skill_flags where agent_id = ${one.id}`
+    expect(row?.it).toBe(true)
+  })
+
+  test('flags a retired skill, whose page remains, and the skill that replaced a merged one', async () => {
+    const agent = await newAgent()
+    const [retired, merged, kept] = [await newSkill(), await newSkill(), await newSkill()]
+    await admin('retire_skill', retired.id, 'Gone.')
+    await database.owner`select admin.merge_skills(${merged.id}, ${kept.id}, 'Equal.', true)`
+    expect((await flagSkill(agent, retired.slug)).flag.skill_id).toBe(retired.id)
+    expect((await flagSkill(agent, merged.slug)).flag.skill_id).toBe(kept.id)
+    expect((await flagSkill(agent, kept.id)).created).toBe(false)
+  })
+
+  test('requires a skill and a key', async () => {
+    const agent = await newAgent()
+    for (const skill of ['', 'no-such-skill', crypto.randomUUID()])
+      expect(await outcome(flagSkill(agent, skill))).toBe('PT404 skill_not_found')
+    expect(await outcome(flagSkill({ ...agent, key: '' }, 'nothing', ''))).toBe('PT401 invalid_api_key')
+  })
+
+  test.each([
+    [
+      'merged',
+      (skill: string, other: string) => `select admin.merge_skills('${skill}', '${other}', 'Equal.', true)`,
+    ],
+    ['retired', (skill: string) => `select admin.retire_skill('${skill}', 'Gone.')`],
+  ])(
+    'a skill that is %s meanwhile is waited for, and then flagged where it went',
+    async (what, statement) => {
+      const [agent, skill, other] = [await newAgent(), await newSkill(), await newSkill()]
+      const change = { run: (sql: Connection) => sql.unsafe(statement(skill.id, other.id)) }
+      const { second } = await race(
+        change,
+        step(agent, 'flag_skill', { p_skill: skill.slug, p_reason: 'Odd.' }),
+      )
+      const expected = what === 'merged' ? other.id : skill.id
+      expect((second as FlagSkillResult).flag.skill_id).toBe(expected)
+    },
+  )
+
+  test('an agent that is suspended meanwhile cannot flag', async () => {
+    const [agent, skill] = [await newAgent(), await newSkill()]
+    const suspension = { run: (sql: Connection) => sql`select admin.suspend_agent(${agent.id}, 'Fake.')` }
+    const { outcome: result } = await race(
+      suspension,
+      step(agent, 'flag_skill', { p_skill: skill.slug, p_reason: 'Odd.' }),
+    )
+    expect(result).toBe('PT401 invalid_api_key')
+    expect(await flagsOfSkill(skill)).toHaveLength(0)
+  })
+})
+
+describe('an agent that is not established', () => {
+  const MOST = 20
+  const TOO_MANY = 'PT409 too_many_flags'
+  const flagSkill = (agent: Agent, skill: Skill) =>
+    call<{ created: boolean }>(agent, 'flag_skill', { p_skill: skill.id, p_reason: 'Odd.' })
+
+  /** An agent with so many flags, of skills and a rating, and what it flagged. */
+  async function flagger(flags: number) {
+    const [agent, { skill, rating }] = [await newAgent(), await newRating()]
+    const skills: Skill[] = []
+    const submitter = await newAgent()
+    for (let i = 1; i < flags; i++) skills.push(await newSkill(undefined, submitter))
+    for (const one of skills) await flagSkill(agent, one)
+    await flag(agent, skill.id, rating.id)
+    return { agent, skills, skill, rating }
+  }
+
+  test('has at most 20 unsettled flags of ratings and skills; repeating one replaces it', async () => {
+    const { agent, skills, skill, rating } = await flagger(MOST)
+    const [another, submitter] = [await newRating(), await newAgent()]
+    expect(await outcome(flagSkill(agent, another.skill))).toBe(TOO_MANY)
+    expect(await outcome(flag(agent, another.skill.id, another.rating.id))).toBe(TOO_MANY)
+    expect((await flagSkill(agent, skills[0] as Skill)).created).toBe(false)
+    expect((await flag(agent, skill.id, rating.id, 'Still.')).created).toBe(false)
+
+    // Each that an admin settles makes room for one.
+    await admin('dismiss_flags', rating.id, 'Fine.')
+    expect((await flagSkill(agent, another.skill)).created).toBe(true)
+    expect(await outcome(flagSkill(agent, await newSkill(undefined, submitter)))).toBe(TOO_MANY)
+
+    await admin('grant_standing', agent.id, 'Known.')
+    expect((await flag(agent, another.skill.id, another.rating.id)).created).toBe(true)
+    await admin('withdraw_standing', agent.id, 'Unknown.')
+    expect(await outcome(flagSkill(agent, await newSkill(undefined, submitter)))).toBe(TOO_MANY)
+    expect((await flagSkill(agent, another.skill)).created).toBe(false)
+  })
+
+  test('has no more when it flags several at once', async () => {
+    const { agent } = await flagger(MOST - 1)
+    const submitter = await newAgent()
+    const skills = [await newSkill(undefined, submitter), await newSkill(undefined, submitter)]
+    const [one, other] = skills.map((skill) =>
+      step(agent, 'flag_skill', { p_skill: skill.id, p_reason: 'Odd.' }),
+    )
+    if (!one || !other) throw new Error('There are two.')
+    expect((await race(one, other)).outcome).toBe(TOO_MANY)
+    // Without the limit, five more of ratings and skills at the same time.
+    const more = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { skill, rating } = await newRating()
+        const args = { p_skill: skill.id, p_rating: rating.id, p_reason: 'Odd.' }
+        return outcome(request(database.owner, agent, 'flag_rating', args))
+      }),
+    )
+    expect(more).toEqual(Array(5).fill(TOO_MANY))
+    const [flags] = await database.owner`
+      select (select count(*) from private.rating_flags where agent_id = ${agent.id})
+        + (select count(*) from private.skill_flags where agent_id = ${agent.id}) as count`
+    expect(Number(flags?.count)).toBe(MOST)
+  })
+})

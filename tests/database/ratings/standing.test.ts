@@ -1,0 +1,302 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { randomNumbers } from '../../../scripts/support/random.ts'
+import { type Agent, as, openTransaction, rolledBack, type Skill, testDatabase } from '../fixtures.ts'
+
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  submitRating,
+  submitRatingResult,
+  page,
+  race,
+  step,
+  differences,
+} = testDatabase({ connections: 10 })
+let skills: Skill[]
+
+beforeAll(async () => {
+  skills = []
+  for (let i = 0; i < 6; i++) skills.push(await newSkill())
+})
+
+afterEach(async () => {
+  expect(await differences()).toEqual([])
+})
+
+const skill = (i: number) => skills[i] as Skill
+
+/** Moves the registration of an agent into the past. */
+async function age(agent: Agent, interval = '7 days'): Promise<void> {
+  await database.owner`update public.agents set created_at = now() - ${interval}::interval where id = ${agent.id}`
+}
+
+/** An agent that has rated the first skills, with these claws, and is as old as `interval`. */
+async function raterOf(claws: number[], interval = '7 days'): Promise<Agent> {
+  const agent = await newAgent()
+  for (const [i, number] of claws.entries())
+    await submitRating(agent, skill(i), { p_claws: number, p_speed: 80 })
+  await age(agent, interval)
+  return agent
+}
+
+const isEstablished = async ({ id }: Agent) => (await call({}, 'get_agent', { p_agent: id })).established
+
+async function established(): Promise<Agent> {
+  const agent = await raterOf([3, 3])
+  await submitRating(agent, skill(2))
+  expect(await isEstablished(agent)).toBe(true)
+  return agent
+}
+
+describe('an agent is established by its first rating', () => {
+  test.each([
+    ['after 7 days, of a third skill', '7 days', [5, 5], { p_claws: 4 }, true],
+    ['before 7 days', '6 days 23:59', [5, 5], { p_claws: 4 }, false],
+    ['of a second skill', '30 days', [5], { p_claws: 4 }, false],
+    ['that replaces one of three', '7 days', [5, 5, 5], { p_claws: 4 }, true],
+    ['that is identical to one of three', '7 days', [5, 5, 5], { p_claws: 5, p_speed: 80 }, true],
+  ])('%s', async (_, interval, before, fields, expected) => {
+    const agent = await raterOf(before, interval)
+    const { rating } = await submitRatingResult(agent, skill(before.length === 2 ? 2 : 0), fields)
+    expect([await isEstablished(agent), rating.established]).toEqual([expected, expected])
+  })
+
+  test('which changes nothing else when it is identical', async () => {
+    const agent = await raterOf([5, 5, 5])
+    const before = await call(agent, 'get_own_rating', { p_skill: skill(0).slug })
+    const { created, rating } = await submitRatingResult(agent, skill(0), { p_claws: 5, p_speed: 80 })
+    expect([created, rating]).toEqual([false, { ...before, established: true }])
+  })
+
+  test('and only if an agent wrote it', async () => {
+    const agent = await raterOf([5, 5, 5])
+    await database.owner`update public.ratings set claws = 1 where agent_id = ${agent.id}`
+    expect(await isEstablished(agent)).toBe(false)
+  })
+
+  test('also in the table, several at once', async () => {
+    const agent = await newAgent()
+    await age(agent)
+    await as(
+      database.owner,
+      agent,
+      (tx) => tx`insert into public.ratings (skill_id, claws) select id, 5 from public.skills`,
+    )
+    expect(await isEstablished(agent)).toBe(true)
+  })
+
+  test.each([
+    ['update and inserts', 'do update set claws = excluded.claws', 5],
+    ['inserts', 'do nothing', 5],
+    ['identical rating and inserts', 'do update set claws = excluded.claws', 2],
+  ])('also by an upsert of an %s, which counts each rating once', async (_, action, claws) => {
+    const agent = await newAgent()
+    await submitRating(agent, skill(0), { p_claws: 2 })
+    await age(agent)
+    await as(database.owner, agent, (tx) =>
+      tx.unsafe(
+        `insert into public.ratings (skill_id, claws) select id, ${claws} from public.skills
+         on conflict (skill_id, agent_id) ${action}`,
+      ),
+    )
+    expect(await isEstablished(agent)).toBe(true)
+    expect(await differences()).toEqual([])
+    // It failed with the aggregates of a double count.
+    await database.owner`select admin.suspend_agent(${agent.id}, 'Reason.')`
+  })
+
+  test('also by a query that deletes, replaces and inserts its ratings', async () => {
+    const agent = await raterOf([3, 3, 3])
+    const [gone, replaced, , added, also] = skills.map(({ id }) => id)
+    await as(database.owner, agent, (tx) =>
+      tx.unsafe(
+        `with gone as (delete from public.ratings where skill_id = $1),
+           replaced as (update public.ratings set claws = 1 where skill_id = $2)
+         insert into public.ratings (skill_id, claws) values ($3, 5), ($4, 4)`,
+        [gone, replaced, added, also] as string[],
+      ),
+    )
+    expect(await isEstablished(agent)).toBe(true)
+  })
+
+  test('and stays so without ratings', async () => {
+    const agent = await established()
+    for (const { slug } of skills.slice(0, 3)) await call(agent, 'delete_own_rating', { p_skill: slug })
+    expect(await isEstablished(agent)).toBe(true)
+    expect((await submitRating(agent, skill(5))).established).toBe(true)
+  })
+})
+
+test('all ratings of an established agent count fully, with their scores', async () => {
+  const target = await newSkill()
+  const agent = await raterOf([1, 1])
+  const stats = async () => {
+    const [row] = await database.owner`
+      select established_ratings, established_claws::int as claws, established_speed_count as count,
+        established_speed_sum::float8 as speed
+      from public.skill_stats where skill_id = ${target.id}`
+    return row
+  }
+  await submitRating(agent, target, { p_claws: 4, p_speed: 12.5 })
+  expect(await stats()).toEqual({ established_ratings: 1, claws: 4, count: 1, speed: 12.5 })
+  expect(await page(target.slug)).toMatchObject({
+    established_ratings: 1,
+    established_mean: 4,
+    ratings: [{ established: true }],
+  })
+  await submitRating(agent, target, { p_claws: 2 })
+  expect(await stats()).toEqual({ established_ratings: 1, claws: 2, count: 0, speed: 0 })
+  await call(agent, 'delete_own_rating', { p_skill: target.slug })
+  expect(await stats()).toEqual({ established_ratings: 0, claws: 0, count: 0, speed: 0 })
+  expect(await page(target.slug)).toMatchObject({ established_ratings: 0, established_mean: null })
+})
+
+test('a deleted agent takes its ratings with it', async () => {
+  const agent = await established()
+  await database.owner`delete from public.agents where id = ${agent.id}`
+})
+
+test('merged skills keep the standing of their ratings', async () => {
+  const [gone, kept] = [await newSkill(), await newSkill()]
+  const agents = [await established(), await established()] as const
+  await submitRating(agents[0], gone, { p_claws: 5 })
+  await submitRating(agents[0], kept, { p_claws: 1 })
+  await submitRating(agents[1], gone, { p_claws: 4 })
+  await submitRating(await newAgent(), gone)
+  await database.owner`select admin.merge_skills(${gone.slug}, ${kept.slug}, 'The same.', true)`
+  // The mean of 1 and 4: agents[0] keeps its rating of the target, and the fourth rating is by a new agent.
+  expect(await page(kept.slug)).toMatchObject({
+    total_ratings: 3,
+    established_ratings: 2,
+    established_mean: 2.5,
+  })
+})
+
+describe('the sort key', () => {
+  const average = async (values: number[]) =>
+    Number(
+      (await database.owner.unsafe(`select private.bayesian_average($1, $2, $3, $4, $5) as key`, values))[0]
+        ?.key,
+    ) / 1e9
+  test.each([
+    ['without ratings', [0, 0, 0, 0, 3], 0],
+    ['of one new agent', [0, 0, 1, 5, 3], (15 + 5 / 6) / (5 + 1 / 6)],
+    [
+      'of ten thousand new agents',
+      [0, 0, 10_000, 50_000, 3],
+      (15 + (5 * 10_000) / 30_003) / (5 + 10_000 / 30_003),
+    ],
+    ['of more new agents than there can be', [0, 0, 2 ** 31 - 1, 2 ** 31 - 1, 3], (15 + 1 / 3) / (5 + 1 / 3)],
+    ['of one established agent, whatever a thousand new ones say', [1, 4, 1_001, 5_004, 3], 19 / 6],
+    ['of established agents', [200, 960, 200, 960, 3], 975 / 205],
+    ['of a sub-score', [0, 0, 2, 190, 50], (250 + 190 / 9) / (5 + 2 / 9)],
+    ['of the most sub-scores', [0, 0, 2 ** 31 - 1, 100 * (2 ** 31 - 1), 50], (250 + 100 / 3) / (5 + 1 / 3)],
+    ['of the least sub-scores', [1_000_000, 0, 1_000_000, 0, 50], 250 / 1_000_005],
+  ])('%s', async (_, values, expected) => {
+    expect(await average(values)).toBeCloseTo(expected, 7)
+  })
+
+  test('of new agents is between 2.87 and 3.13, below that of one established 4 and above that of one 2', async () => {
+    for (const count of [1, 2, 3, 10, 1_000, 1_000_000]) {
+      const [least, most] = [
+        await average([0, 0, count, count, 3]),
+        await average([0, 0, count, 5 * count, 3]),
+      ]
+      expect(least).toBeGreaterThan(2.87)
+      expect(least).toBeLessThan(3)
+      expect(most).toBeGreaterThan(3)
+      expect(most).toBeLessThan(3.13)
+      expect(await average([1, 4, count + 1, 4 + count, 3])).toBeGreaterThan(most)
+      expect(await average([1, 2, count + 1, 2 + 5 * count, 3])).toBeLessThan(least)
+    }
+  })
+
+  test('is exact: in billionths, rounded down, for any counts', async () => {
+    const random = randomNumbers(7).fraction
+    const below = (limit: number) => Math.floor(random() * limit)
+    for (let i = 0; i < 300; i++) {
+      const total = 1 + below(i < 100 ? 10 : 1_000_000)
+      const established = below(2) === 0 ? 0 : 1 + below(total)
+      const sum = (count: number) => count + below(4 * count + 1)
+      const establishedSum = established && sum(established)
+      const totalSum = establishedSum + (total > established ? sum(total - established) : 0)
+      const [row] = await database.owner`
+        select private.bayesian_average(${established}, ${establishedSum}, ${total}, ${totalSum}, 3) as key`
+      const n = BigInt(total)
+      expect(BigInt(row?.key)).toBe(
+        established > 0
+          ? (10n ** 9n * BigInt(15 + establishedSum)) / BigInt(5 + established)
+          : (10n ** 9n * (45n * (n + 1n) + BigInt(totalSum))) / (16n * n + 15n),
+      )
+    }
+  })
+})
+
+test('a skill with 14 established ratings of 4 is above one with three new ratings of 5', async () => {
+  const [solid, fresh] = [await newSkill(), await newSkill()]
+  for (let i = 0; i < 14; i++) await submitRating(await established(), solid, { p_claws: 4 })
+  for (let i = 0; i < 3; i++) await submitRating(await newAgent(), fresh, { p_claws: 5, p_speed: 100 })
+  const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', { p_sort: 'top', p_limit: 500 })
+  const ids = skills.map(({ id }) => id)
+  expect(ids.indexOf(solid.id)).toBeLessThan(ids.indexOf(fresh.id))
+})
+
+test('the history has the months of the first ratings, in UTC', async () => {
+  const target = await newSkill()
+  const at = async (claws: number, time: string) => {
+    const { id } = await submitRating(await newAgent(), target, { p_claws: claws })
+    await database.owner`update public.ratings set created_at = ${time} where id = ${id}`
+  }
+  const now = new Date()
+  const month = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1))
+  const nameOf = (date: Date) => date.toISOString().slice(0, 7)
+  await at(5, month(11).toISOString())
+  await at(4, new Date(month(10).getTime() - 1).toISOString())
+  await at(3, new Date(month(11).getTime() - 1).toISOString())
+  const { rating_history } = await page(target.slug)
+  expect(rating_history).toHaveLength(12)
+  expect(rating_history[0]).toEqual({ month: nameOf(month(11)), count: 2, mean: 4.5 })
+  expect(rating_history.slice(1)).toEqual(
+    Array.from({ length: 11 }, (_, i) => ({ month: nameOf(month(10 - i)), count: 0, mean: null })),
+  )
+})
+
+test.each([
+  'update private.monthly_ratings set total_ratings = total_ratings + 1',
+  'update private.monthly_ratings set claws_sum = claws_sum + 1',
+  'update public.skill_stats set established_claws = established_claws + 1',
+])('stats_differences reports: %s', async (statement) => {
+  await established()
+  await rolledBack(database.admin, async (tx) => {
+    await tx.unsafe(statement)
+    expect(await tx`select from private.stats_differences()`).not.toHaveLength(0)
+  })
+})
+
+describe('concurrent ratings by one agent', () => {
+  const rating = (agent: Agent, i: number, claws = 5) =>
+    step(agent, 'submit_rating', { p_skill_id: skill(i).id, p_claws: claws })
+
+  test.each([
+    ['a second and a third skill', [3]],
+    ['a third and a fourth skill', [3, 3]],
+  ])('of %s establish it', async (_, before) => {
+    const agent = await raterOf(before)
+    const { length } = before
+    expect((await race(rating(agent, length), rating(agent, length + 1))).outcome).toBe('done')
+    expect(await isEstablished(agent)).toBe(true)
+  })
+
+  test('and a deletion leave no difference', async () => {
+    const agent = await raterOf([3, 3, 3])
+    const open = await openTransaction(database.owner)
+    await open.sql`select from public.ratings where agent_id = ${agent.id} and skill_id = ${skill(0).id} for update`
+    // Establishes the agent, and leaves out the rating that is locked: the next write marks it.
+    await submitRating(agent, skill(1), { p_claws: 4 })
+    await open.sql`delete from public.ratings where agent_id = ${agent.id} and skill_id = ${skill(0).id}`
+    await open.commit()
+    expect(await differences()).toEqual([])
+  })
+})

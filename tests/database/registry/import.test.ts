@@ -1,0 +1,663 @@
+// What public.import_skills does with entries that only another program than the importer would send.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, test } from 'vitest'
+import { installEntries } from '../../../scripts/import/install.ts'
+import { serverJsonProblem } from '../../../scripts/import/server-json.ts'
+import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
+import { errorOf, outcome, pathsOf, request, rolledBack, rpc, testDatabase } from '../fixtures.ts'
+
+const { database, newSkill, admin, page } = testDatabase()
+
+type Fields = Record<string, unknown>
+type Imported = {
+  cursor: string | null
+  outcomes: [name: string, outcome: string, serverProblem: string | null, isShared: boolean][]
+}
+
+let count = 0
+let source: string
+beforeEach(() => {
+  source = `https://registry-${++count}.example`
+})
+
+const entry = (external_name: unknown, fields: Fields = {}) => ({
+  external_name,
+  name: external_name,
+  description: 'What it does.',
+  type: 'mcp',
+  url: null,
+  published_at: 'infinity',
+  status: 'active',
+  ...fields,
+})
+
+const send = (skills: unknown[], args: Fields = {}) =>
+  request<Imported>(database.owner, { role: 'service_role' }, 'import_skills', {
+    p_source: source,
+    p_skills: JSON.stringify(skills),
+    ...args,
+  })
+
+/** What happens to each entry. */
+const outcomes = async (...skills: unknown[]) => (await send(skills)).outcomes.map(([, happened]) => happened)
+
+const owned = async () =>
+  (
+    await database.owner`
+      select i.external_name, s.slug from private.imported_skills as i left join public.skills as s on s.id = i.skill_id
+      where source = ${source} order by 1`
+  ).map(({ external_name, slug }) => [external_name, slug])
+
+test('entries whose names are one name get skills of their own, and keep their names', async () => {
+  const names = ['One  name', ' one name\u3000', 'ONE NAME', 'ｏne name']
+  const all = names.map((name, i) => entry(`entry-${i}`, { name }))
+  expect(await outcomes(...all)).toEqual(names.map(() => 'created'))
+  const slugs = ['one-name', 'one-name-mcp-registry', 'one-name-mcp-registry-2', 'one-name-mcp-registry-3']
+  expect(await owned()).toEqual(slugs.map((slug, i) => [`entry-${i}`, slug]))
+  expect(await outcomes(...all)).toEqual(names.map(() => 'unchanged'))
+  const second = database.owner`
+    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+    select source, 'entry-9', skill_id, published_at, content from private.imported_skills where source = ${source}`
+  expect(await outcome(second)).toMatch(/^23505/)
+  // A mirror has the same servers.
+  const takeOver = { name: 'One  name', description: 'Taken over.' }
+  source = `${source}/mirror`
+  expect(await outcomes(entry('entry-0', takeOver))).toEqual(['name is taken by one-name'])
+  expect(await owned()).toEqual([])
+  expect((await page('one-name')).description).toBe('What it does.')
+})
+
+test('an entry that is in a batch twice counts once', async () => {
+  expect(await outcomes(entry('Twice'), entry('Twice', { description: 'Another.' }))).toEqual([
+    'created',
+    'external_name is in the batch more than once',
+  ])
+  const change = entry('Twice', { description: 'Changed.' })
+  expect(await outcomes(change, entry('Twice', { description: 'Another.' }))).toEqual([
+    'updated',
+    expect.stringContaining('more than once'),
+  ])
+  expect((await page('twice')).description).toBe('Changed.')
+})
+
+test.each([
+  '+275000-01-01T00:00:00.000Z',
+  '300000-01-01T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  'now',
+  'epoch',
+  'tomorrow',
+  '',
+  'x',
+  '2026-01-01',
+  '4713-01-01T00:00:00Z BC',
+  5,
+  {},
+  true,
+])('a publication time of %j is reported, and does not stop the others', async (published_at) => {
+  const names = ['a', 'b', 'c'].map((name) => `${name} ${count}`)
+  const [first, bad, last] = await outcomes(
+    entry(names[0]),
+    entry(names[1], { published_at }),
+    entry(names[2], { published_at: null }),
+  )
+  expect([first, last]).toEqual(['created', 'created'])
+  expect(bad).toBe('published_at must be a time in UTC, infinity or -infinity')
+})
+
+test.each<[string, unknown]>([
+  ['text that no index can hold', randomBytes(6_000).toString('base64')],
+  ['four bytes for each of 3,000 characters', '😀'.repeat(3_000)],
+  ['no text', ''],
+  ['nothing', null],
+  ['an object', { a: 'x'.repeat(300) }],
+])('an external name that is %s is reported, and does not stop the others', async (_, external_name) => {
+  const names = [`d ${count}`, `e ${count}`]
+  const sent = [entry(names[0]), entry(external_name, { name: `bad ${count}` }), entry(names[1])]
+  const [first, bad, last] = await outcomes(...sent)
+  expect([first, last]).toEqual(['created', 'created'])
+  expect(bad).toMatch(/^external_name (must have 1 to 200 characters|is required)/)
+})
+
+test('entries of other types are reported, and do not stop the others', async () => {
+  const values = [null, 1, 'x', [], {}, [[1]]]
+  const happened = await outcomes(...values, entry(`f ${count}`), entry(`g ${count}`, { status: 'unknown' }))
+  for (const problem of happened.slice(0, values.length)) expect(problem).toMatch(/^external_name is/)
+  expect(happened.slice(values.length)).toEqual([
+    'created',
+    'status must be one of active, deprecated, deleted',
+  ])
+})
+
+test('the longest source, external name and name fit into the indexes', async () => {
+  const name = Array.from({ length: 200 }, () =>
+    String.fromCodePoint(0x20000 + Math.floor(Math.random() * 40_000)),
+  ).join('')
+  source = `https://${randomBytes(1_000).toString('base64url')}`.slice(0, 1_000)
+  expect(await outcomes(entry(name))).toEqual(['created'])
+  source += 'x'
+  expect(pathsOf(await errorOf(send([])))).toEqual(['source'])
+  source = 'https://cursor.example'
+  expect(pathsOf(await errorOf(send([], { p_cursor: 'x'.repeat(2_049) })))).toEqual(['cursor'])
+})
+
+test('a name that a trigger knows to be taken is the outcome of its entry', async () => {
+  await database.owner.unsafe(`
+    create function public.refuse_taken() returns trigger language plpgsql as $$
+    begin
+      if new.name like 'Taken %' then
+        raise sqlstate 'PT409' using message = 'skill_name_taken';
+      end if;
+      return new;
+    end
+    $$;
+    create trigger refuse_taken before insert on public.skills for each row execute function public.refuse_taken()`)
+  const names = ['h', 'Taken', 'i'].map((name) => `${name} ${count}`)
+  expect(await outcomes(...names.map((name) => entry(name)))).toEqual(['created', 'name is taken', 'created'])
+  await database.owner.unsafe('drop function public.refuse_taken cascade')
+})
+
+test('a submitted skill with the name of a server does not keep it out', async () => {
+  const name = `squatted/server-${count}`
+  const squatter = await newSkill(name.toUpperCase())
+  const send1 = () => send([entry(name, { server: serverJson(name) })])
+  expect((await send1()).outcomes).toEqual([[name, 'created', null, true]])
+  const [[, slug]] = (await owned()) as [[string, string]]
+  const imported = await page(slug)
+  expect(imported).toMatchObject({ name: `${name} (MCP Registry)`, identifiers: [name] })
+
+  const lookup = async () =>
+    (
+      await request<{ results: { status: string; skills: { slug: string }[] }[] }>(
+        database.owner,
+        {},
+        'lookup_skills',
+        { p_identifiers: [name] },
+      )
+    ).results.map(({ status, skills }) => [status, ...skills.map((skill) => skill.slug)])
+  expect(await lookup()).toEqual([['found', slug]])
+
+  // A second run writes nothing, and a change of the entry updates the skill.
+  const rows = () => database.owner`
+    select s.xmin::text as skill, i.xmin::text as imported, r.xmin::text as server
+    from private.imported_skills as i join public.skills as s on s.id = i.skill_id join private.registry_servers as r using (skill_id)
+    where i.source = ${source}`
+  const before = await rows()
+  expect((await send1()).outcomes).toEqual([[name, 'unchanged', null, false]])
+  expect(await rows()).toEqual(before)
+  expect(await outcomes(entry(name, { description: 'Changed.' }))).toEqual(['updated'])
+  expect(await page(slug)).toMatchObject({ name: imported.name, description: 'Changed.' })
+  await database.owner`update public.skills set name = ${`Edited ${count}`} where id = ${imported.id}`
+  expect(await outcomes(entry(name, { description: 'Again.' }))).toEqual(['kept'])
+
+  const pairs = async () =>
+    (
+      await database.owner`select duplicate, keep, identifiers, merge_call from admin.duplicate_skills`
+    ).filter(({ keep }) => keep === slug)
+  const [pair] = await pairs()
+  expect(pair).toMatchObject({ duplicate: squatter.slug, identifiers: [name], merge_call: null })
+  await database.owner`select admin.merge_skills(${squatter.slug}, ${slug}, 'The same.', confirm => true)`
+  expect(await pairs()).toEqual([])
+  expect(await lookup()).toEqual([['found', slug]])
+})
+
+test('a dry run counts a server whose name is taken as created, and a mirror does not create it again', async () => {
+  const name = `mirrored/server-${count}`
+  await newSkill(name)
+  expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null, true]])
+  expect(await owned()).toEqual([])
+  expect(await outcomes(entry(name))).toEqual(['created'])
+  source += '/mirror'
+  // Both names are taken now.
+  expect(await outcomes(entry(name))).toEqual([expect.stringMatching('^name is taken by ')])
+})
+
+test('an import never fails by a name: it gets the first number that is free, in at most 200 characters', async () => {
+  const nameOf = async (external: string) =>
+    (
+      await database.owner`
+        select s.name from public.skills as s join private.imported_skills as i on i.skill_id = s.id
+        where i.source = ${source} and i.external_name = ${external}`
+    )[0]?.name
+  const long = `${'n'.repeat(197)}-${count % 10}`
+  const short = `com.example/taken-${count}`
+  // Cut after a joiner, which is invalid there.
+  const emoji = `${'n'.repeat(182)} 👩‍🔬 ${count}`
+  const taken = [long, emoji, short, ...['', ' 2', ' 4'].map((number) => `${short} (MCP Registry${number})`)]
+  // Other servers have these names: agents cannot take all of them.
+  const own = source
+  source = 'https://elsewhere.example'
+  expect(await outcomes(...taken.map((name, i) => entry(`elsewhere-${count}-${i}`, { name })))).toEqual(
+    taken.map(() => 'created'),
+  )
+  source = own
+  const expected = [
+    [short, `${short} (MCP Registry 3)`],
+    [long, `${'n'.repeat(185)} (MCP Registry)`],
+    [`${'n'.repeat(197)}-${count % 10}`.toUpperCase(), `${'N'.repeat(183)} (MCP Registry 2)`],
+    [emoji, `${'n'.repeat(182)} 👩 (MCP Registry)`],
+  ] as const
+  for (const [external, name] of expected) {
+    expect(await outcomes(entry(external)), external).toEqual(['created'])
+    expect(await nameOf(external)).toBe(name)
+  }
+  // Later imports know each by its number.
+  expect(await outcomes(...expected.map(([external]) => entry(external)))).toEqual(
+    expected.map(() => 'unchanged'),
+  )
+  expect(await outcomes(...expected.map(([external]) => entry(external, { description: 'New.' })))).toEqual(
+    expected.map(() => 'updated'),
+  )
+  for (const [external, name] of expected) expect(await nameOf(external)).toBe(name)
+})
+
+test('a server whose name a merged skill has gets the second name, unless the merged one was imported', async () => {
+  const [old, target] = [await newSkill(`Old ${count}`), await newSkill(`Target ${count}`)]
+  await admin('merge_skills', old.slug, target.slug, 'The same.', true)
+  expect(await outcomes(entry(old.name.toUpperCase()))).toEqual(['created'])
+  expect(await outcomes(entry(`Merged ${count}`))).toEqual(['created'])
+  await admin('merge_skills', `merged-${count}`, target.slug, 'The same.', true)
+  source += '/mirror'
+  expect(await outcomes(entry(`Merged ${count}`))).toEqual([`name is taken by ${target.slug}`])
+})
+
+test('deprecated and deleted entries mark a skill that was imported, and an active one removes the mark', async () => {
+  const name = `Marked ${count}`
+  const mark = (status: string) => entry(name, { status, description: null, name: '\u202e', url: 'x' })
+  expect(await outcomes(mark('deleted'))).toEqual(['inactive'])
+  expect(await outcomes(entry(name))).toEqual(['created'])
+  const slug = (await owned())[0]?.[1] as string
+  const before = await page(slug)
+  expect(before.source_status).toBeNull()
+  expect(await outcomes(mark('deleted'))).toEqual(['marked'])
+  expect(await page(slug)).toEqual({ ...before, source_status: 'deleted' })
+  expect(await outcomes(mark('deleted'))).toEqual(['inactive'])
+  expect(await outcomes(mark('deprecated'))).toEqual(['marked'])
+  expect((await page(slug)).source_status).toBe('deprecated')
+  expect(await outcomes(entry(name))).toEqual(['unchanged'])
+  expect(await page(slug)).toEqual(before)
+})
+
+test('a skill that was imported before is updated, whatever the name of its entry is now', async () => {
+  const name = `Renamed ${count}`
+  expect(await outcomes(entry(name))).toEqual(['created'])
+  expect(await outcomes(entry(name, { name: '\u202e', description: 'New.' }))).toEqual(['updated'])
+  const slug = (await owned()).at(-1)?.[1] as string
+  expect(await page(slug)).toMatchObject({ name, description: 'New.' })
+})
+
+test('a dry run marks and stores nothing', async () => {
+  const name = `Dry ${count}`
+  await outcomes(entry(name))
+  const { outcomes: happened, cursor } = await send([entry(name, { status: 'deleted' })], {
+    p_dry_run: true,
+    p_cursor: 'next',
+  })
+  expect([happened, cursor]).toEqual([[[name, 'marked', null, false]], null])
+  expect(await outcomes(entry(name, { status: 'deleted' }))).toEqual(['marked'])
+})
+
+const serverJson = (name: string, fields: Fields = {}) => ({
+  name,
+  description: 'x',
+  version: '1.0.0',
+  ...fields,
+})
+
+/** An entry with a server.json. */
+const served = (name: string, server: unknown = serverJson(name), fields: Fields = {}) =>
+  entry(name, { server, ...fields })
+
+const rowOf = async (name: string) =>
+  (
+    await database.owner`
+      select source, skill_id, version, status, server, updated_at::text from private.registry_servers where name = ${name}`
+  )[0]
+
+test('the server.json of an entry is stored once, and changes with its source', async () => {
+  const name = `com.example/stored-${count}`
+  const published = { server_published_at: '2026-01-01T00:00:00.123456789Z' }
+  expect(await outcomes(served(name, undefined, published))).toEqual(['created'])
+  const first = await rowOf(name)
+  expect(first).toMatchObject({ source, version: '1.0.0', status: 'active', server: serverJson(name) })
+  const slug = (await owned())[0]?.[1] as string
+  const before = await page(slug)
+  expect(await outcomes(served(name, undefined, published))).toEqual(['unchanged'])
+  // An entry without a server.json, as an older importer sends it.
+  expect(await outcomes(entry(name))).toEqual(['unchanged'])
+  expect(await rowOf(name)).toEqual(first)
+
+  expect(await outcomes(served(name, serverJson(name, { version: '2.0.0' }), published))).toEqual(['updated'])
+  const second = await rowOf(name)
+  expect(second).toMatchObject({ version: '2.0.0', skill_id: first?.skill_id })
+  expect(second?.updated_at > first?.updated_at).toBe(true)
+  expect(await page(slug)).toEqual(before)
+
+  for (const time of ['infinity', '-infinity', 'now', '10000-01-01T00:00:00Z', 5, {}, null])
+    expect(
+      await outcomes(served(name, undefined, { server_published_at: time, source_updated_at: time })),
+    ).not.toEqual(['created'])
+  const [times] = await database.owner`
+    select published_at, source_updated_at from private.registry_servers where name = ${name}`
+  expect(times).toEqual({ published_at: null, source_updated_at: null })
+})
+
+test('an older or inactive version waits until it is final', async () => {
+  const name = `com.example/final-${count}`
+  const newer = served(name, serverJson(name, { version: '2.0.0' }))
+  const older = served(name, undefined, { published_at: '2025-01-01T00:00:00Z', is_final: false })
+  const deleted = entry(name, { status: 'deleted', is_final: false })
+  expect(await outcomes(newer)).toEqual(['created'])
+  const before = await rowOf(name)
+  expect(await outcomes(older)).toEqual(['postponed'])
+  expect(await outcomes(deleted)).toEqual(['postponed'])
+  expect(await rowOf(name)).toEqual(before)
+  expect(await outcomes({ ...older, is_final: true })).toEqual(['updated'])
+  expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'active' })
+  // It is the newest one now.
+  expect(await outcomes(older)).toEqual(['unchanged'])
+  // A later time is newer; without times, only all versions together show which is.
+  const dated = (version: string, published_at: string | null) =>
+    served(name, serverJson(name, { version }), { published_at, is_final: false })
+  expect(await outcomes(dated('0.9.0', '2025-02-01T00:00:00Z'))).toEqual(['updated'])
+  expect(await outcomes(dated('1.5.0', null), dated('0.8.0', '2025-01-15T00:00:00Z'))).toEqual([
+    'postponed',
+    expect.stringContaining('more than once'),
+  ])
+  expect(await outcomes({ ...dated('1.5.0', null), is_final: true })).toEqual(['updated'])
+  expect(await outcomes(dated('1.5.0', null))).toEqual(['unchanged'])
+  expect(await outcomes(dated('9.0.0', null))).toEqual(['postponed'])
+  expect(await outcomes(dated('9.0.0', '2026-01-01T00:00:00Z'))).toEqual(['postponed'])
+  expect(await outcomes({ ...older, is_final: true })).toEqual(['updated'])
+  expect(await outcomes({ ...deleted, is_final: true })).toEqual(['marked'])
+  expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'deleted' })
+  expect(await outcomes({ ...deleted, is_final: true })).toEqual(['inactive'])
+  const changed = { ...deleted, status_changed_at: '2026-03-01T00:00:00Z' }
+  expect(await outcomes(deleted, { ...changed, external_name: `${name}-other` })).toEqual([
+    'inactive',
+    'inactive',
+  ])
+  expect(await outcomes(changed)).toEqual(['postponed'])
+  expect(await outcomes({ ...changed, is_final: true })).toEqual(['inactive'])
+  expect(await outcomes(changed)).toEqual(['inactive'])
+})
+
+test('how a server is installed is stored with it, and follows it', async () => {
+  const name = `com.example/installed-${count}`
+  const server = serverJson(name, {
+    packages: [{ registryType: 'npm', identifier: 'a', version: '1.0.0', transport: { type: 'stdio' } }],
+  })
+  const install = installEntries(server)
+  expect(await outcomes(served(name, server, { install }))).toEqual(['created'])
+  const slug = (await owned())[0]?.[1] as string
+  const shown = async () => (await page(slug)).install?.entries ?? null
+  expect(await shown()).toEqual(install)
+  expect(await outcomes(served(name, server, { install }))).toEqual(['unchanged'])
+  // What an older version of the service stored is written again.
+  await database.owner`update private.registry_servers set install = null where name = ${name}`
+  expect(await outcomes(served(name, server, { install }))).toEqual(['updated'])
+  expect(await shown()).toEqual(install)
+  expect(await outcomes(served(name, server))).toEqual(['updated'])
+  expect(await shown()).toBeNull()
+  const forged = [{ ...install?.[0], args: ['-y', '--registry=https://evil.example'] }]
+  for (const bad of [forged, 'x', [], {}])
+    expect(await outcome(send([served(name, server, { install: bad })]))).toMatch(/^23514/)
+})
+
+test.each<[string, (name: string) => unknown, string]>([
+  ['a text', () => 'x', 'must be an object'],
+  [
+    'of 64 KiB as jsonb writes it',
+    (name) => serverJson(name, { x: Array(1_000).fill(1e300) }),
+    'must have at most 65536 bytes',
+  ],
+  [
+    'nested 33 times',
+    (name) => serverJson(name, { x: JSON.parse(`${'['.repeat(33)}${']'.repeat(33)}`) }),
+    'must have at most 32 levels',
+  ],
+  ['of another name', () => serverJson('com.example/other'), 'must have the name of the entry'],
+  ['without a version', (name) => ({ name }), 'must have a version'],
+  ['with a number as its version', (name) => serverJson(name, { version: 1 }), 'must have a version'],
+  [
+    'with a long version',
+    (name) => serverJson(name, { version: 'x'.repeat(256) }),
+    'must have a version of 1 to 255 characters',
+  ],
+  [
+    'with an empty version',
+    (name) => serverJson(name, { version: '' }),
+    'must have a version of 1 to 255 characters',
+  ],
+  [
+    'with an API key',
+    (name) => serverJson(name, { x: wellFormedKey('0123456789ab') }),
+    'must not contain an API key',
+  ],
+])('a server.json %s is not stored, but its skill is', async (_, server, problem) => {
+  const name = `com.example/bad-${count}`
+  const { outcomes: happened } = await send([served(name, server(name)), served(`${name}-good`)])
+  expect(happened).toEqual([
+    [name, 'created', problem, false],
+    [`${name}-good`, 'created', null, false],
+  ])
+  expect(await rowOf(name)).toBeUndefined()
+  expect(await rowOf(`${name}-good`)).toBeDefined()
+})
+
+test('a name that is not one of the registry is a skill without a server', async () => {
+  const name = `com.example ${count}`
+  const { outcomes: happened } = await send([served(name)])
+  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server', false]])
+})
+
+test('a server that cannot be served any more is deleted', async () => {
+  const name = `com.example/invalid-${count}`
+  await outcomes(served(name))
+  const invalid = entry(name, { server_problem: 'not valid' })
+  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid', false]])
+  expect(await rowOf(name)).toBeUndefined()
+  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid', false]])
+})
+
+test('a server stays current if its skill is edited, merged or retired here, and does not bring back a skill', async () => {
+  const names = ['edited', 'merged', 'retired', 'deleted'].map((what) => `com.example/${what}-${count}`)
+  await outcomes(...names.map((name) => served(name)))
+  const slugs = (await owned()).map(([, slug]) => slug as string)
+  const slugOf = (what: string) => slugs.find((slug) => slug.includes(what)) as string
+  const target = await newSkill(`Target of ${count}`)
+  await database.owner`update public.skills set description = 'Edited.' where slug = ${slugOf('edited')}`
+  await admin('merge_skills', slugOf('merged'), target.slug, 'The same.', true)
+  await admin('retire_skill', slugOf('retired'), 'Gone.')
+  await database.owner`delete from public.skills where slug = ${slugOf('deleted')}`
+  const changed = names.map((name) =>
+    served(name, serverJson(name, { version: '2.0.0' }), { description: 'New.' }),
+  )
+  expect(await outcomes(...changed)).toEqual(['kept', 'kept', 'kept', 'kept'])
+  const versions = await Promise.all(names.map(async (name) => (await rowOf(name))?.version))
+  expect(versions).toEqual(['2.0.0', '2.0.0', '2.0.0', undefined])
+  expect((await page(slugOf('edited'))).description).toBe('Edited.')
+  const [retired] = await database.owner`
+    select count(*)::int from public.skills where retired_at is not null and slug in ${database.owner([slugOf('merged'), slugOf('retired')])}`
+  expect(retired?.count).toBe(2)
+})
+
+test('of one server name in two sources, the first import wins', async () => {
+  const name = `com.example/twice-${count}`
+  const first = source
+  await outcomes(served(name))
+  await database.owner`update public.skills set name = ${`Renamed ${count}`} where name = ${name}`
+  source = `https://mirror-${count}.example`
+  const other = served(name, serverJson(name, { version: '9.0.0' }))
+  const problem = `the registry serves the one from ${first}`
+  expect((await send([other])).outcomes).toEqual([[name, 'created', problem, false]])
+  expect((await send([other])).outcomes).toEqual([[name, 'unchanged', problem, false]])
+  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'marked', null, false]])
+  expect(await rowOf(name)).toMatchObject({ source: first, version: '1.0.0', status: 'active' })
+})
+
+test('imports of the same names from two sources wait for each other', async () => {
+  const names = Array.from({ length: 50 }, (_, i) => `com.example/both-${count}-${i}`)
+  const sources = [source, `https://mirror-${count}.example`]
+  const calls = sources.map((p_source, i) =>
+    request<Imported>(database.owner, { role: 'service_role' }, 'import_skills', {
+      p_source,
+      p_skills: JSON.stringify((i === 0 ? names : names.toReversed()).map((name) => served(name))),
+    }),
+  )
+  const results = await Promise.all(calls)
+  const created = results.map(
+    ({ outcomes }) => outcomes.filter(([, happened]) => happened === 'created').length,
+  )
+  expect(created.toSorted()).toEqual([0, 50])
+  const [rows] = await database.owner`
+    select count(distinct source)::int as sources, count(*)::int as servers from private.registry_servers
+    where name like ${`com.example/both-${count}-%`}`
+  expect(rows).toEqual({ sources: 1, servers: 50 })
+})
+
+const identifiersOf = async (name: string) =>
+  (
+    await database.owner`
+      select i.identifier from private.skill_identifiers as i join private.imported_skills as k using (skill_id)
+      where k.source = ${source} and k.external_name = ${name} and i.origins && '{import,mention}' order by i.identifier collate "C"`
+  ).map(({ identifier }) => identifier)
+
+test('a skill has the identifiers of its server.json, and an import does not merge it into a submitted one', async () => {
+  const name = `io.github.Owner/Ids-${count}`
+  const url = `https://github.com/Owner/Ids-${count}`
+  const repository = { url, source: 'github' }
+  const server = serverJson(name, {
+    repository,
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: `@Owner/ids-${count}`,
+        registryBaseUrl: 'https://elsewhere.example',
+      },
+      { registryType: 'oci', identifier: `ghcr.io/owner/ids-${count}:1.0` },
+      { registryType: {}, identifier: [] },
+      5,
+    ],
+    remotes: [{ url: `https://Ids-${count}.example/mcp?x#y` }, { url: 5 }, null],
+  })
+  const submitted = await newSkill(`Submitted ${count}`)
+  await database.owner`update public.skills set url = ${url} where id = ${submitted.id}`
+  // Both only name the same repository.
+  const dry = await send([served(name, server, { url })], { p_dry_run: true })
+  expect(dry.outcomes).toEqual([[name, 'created', null, false]])
+  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, false]])
+  expect((await page(submitted.slug)).url).toBe(url)
+  const all = [
+    `https://ids-${count}.example/mcp`,
+    `io.github.owner/ids-${count}`,
+    `pkg:docker/ghcr.io/owner/ids-${count}`,
+    `pkg:github/owner/ids-${count}`,
+    `pkg:npm/@owner/ids-${count}`,
+  ]
+  expect(await identifiersOf(name)).toEqual(all)
+  const named = await database.owner`
+    select identifier from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
+    where s.name = ${name} and not is_imported`
+  expect([...named]).toEqual([{ identifier: all[3] }])
+
+  const changed = served(name, serverJson(name, { repository, packages: 'x', remotes: {} }), { url })
+  expect((await send([changed])).outcomes).toEqual([[name, 'updated', null, false]])
+  expect(await identifiersOf(name)).toEqual([all[1], all[3]])
+  const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
+  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', false]])
+  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
+})
+
+test('a server in a folder of a repository does not stand for the repository', async () => {
+  const name = `io.github.owner/folder-${count}`
+  const url = `https://github.com/owner/folder-${count}`
+  const inFolder = (subfolder: string) =>
+    serverJson(name, { repository: { url, source: 'github', subfolder } })
+  const page = `${url}/tree/HEAD/src/100%25`
+  await send([served(name, inFolder('/src/100%/'), { url: page })])
+  expect(await identifiersOf(name)).toEqual([name, `pkg:github/owner/folder-${count}#src/100%25`])
+  await send([served(name, inFolder('a b'), { url })])
+  expect(await identifiersOf(name)).toContain(`pkg:github/owner/folder-${count}#a%20b`)
+  const [elsewhere] = await database.owner`
+    select private.server_repository('{"repository": {"url": "https://example.com/x", "subfolder": "y"}}') as identifier`
+  expect(elsewhere?.identifier).toBe('https://example.com/x')
+})
+
+test('an import reads few of 10,000 submitted skills with an identifier of its server', async () => {
+  const name = `io.github.owner/crowded-${count}`
+  const url = `https://crowded-${count}.example/mcp`
+  await rolledBack(database.owner, async (tx) => {
+    await tx`
+      insert into public.skills (name, description, type, url)
+      select 'Claim ' || n, 'x', 'mcp', 'https://github.com/crowded/repository' from generate_series(1, 10000) as n`
+    const repository = { url: 'https://github.com/crowded/repository', source: 'github' }
+    const server = serverJson(name, { repository, remotes: [{ type: 'sse', url }] })
+    const args = { p_source: source, p_skills: JSON.stringify([served(name, server, repository)]) }
+    await rpc(tx, 'import_skills', args)
+    const [skill] = await tx`select id from public.skills where name = ${name}`
+    const read = async () => {
+      await tx`select pg_stat_force_next_flush()`
+      const [row] = await tx`
+        select (pg_stat_get_xact_tuples_returned('private.skill_identifiers'::regclass)
+          + pg_stat_get_xact_tuples_returned('private.skill_identifiers_best'::regclass))::integer as rows`
+      return row?.rows as number
+    }
+    // Statistics change the plan, and so does a session that has none yet.
+    for (const statement of ['discard plans', 'analyze private.skill_identifiers']) {
+      await tx.unsafe(statement)
+      const before = await read()
+      await tx`select private.has_submitted_twin(${skill?.id})`
+      expect((await read()) - before, statement).toBeLessThan(100)
+    }
+  })
+})
+
+test('the seed has servers as the importer sends them, which a lookup, a page and a later import find', async () => {
+  const found = await rolledBack(database.owner, async (tx) => {
+    await tx.unsafe(readFileSync(new URL('../../../supabase/seed.sql', import.meta.url), 'utf8'))
+    const rows = await tx`
+      select r.name, s.name as skill, r.server, r.install
+      from private.registry_servers as r join public.skills as s on s.id = r.skill_id
+      where r.source = 'https://registry.modelcontextprotocol.io' order by r.name`
+    const packages = ['%40playwright/mcp', '%40modelcontextprotocol/server-filesystem', 'chrome-devtools-mcp']
+    const { results } = await rpc<{ results: { skills: { name: string; imported: boolean }[] }[] }>(
+      tx,
+      'lookup_skills',
+      {
+        p_identifiers: [
+          ...packages.map((name) => `pkg:npm/${name}`),
+          'pkg:docker/ghcr.io/github/github-mcp-server:1.10.1',
+        ],
+      },
+    )
+    const again = await rpc<Imported>(tx, 'import_skills', {
+      p_source: 'https://registry.modelcontextprotocol.io',
+      p_skills: JSON.stringify(rows.map(({ name, server, install }) => entry(name, { server, install }))),
+    })
+    return { rows, results, again: again.outcomes.map(([, happened]) => happened) }
+  })
+  expect(found.rows.map(({ skill }) => skill)).toEqual([
+    'GitHub MCP Server',
+    'Playwright MCP',
+    'Filesystem MCP Server',
+  ])
+  for (const { server, install } of found.rows) {
+    expect(serverJsonProblem(server)).toBeUndefined()
+    expect(installEntries(server)).toEqual(install)
+  }
+  expect(found.results.map(({ skills }) => [skills[0]?.name, skills[0]?.imported])).toEqual([
+    ['Playwright MCP', true],
+    ['Filesystem MCP Server', true],
+    ['Chrome DevTools MCP', false],
+    ['GitHub MCP Server', true],
+  ])
+  expect(found.again).toEqual(['kept', 'kept', 'kept'])
+})
+
+test('agents may not import', async () => {
+  const call = request(database.owner, {}, 'import_skills', { p_source: source })
+  expect(await outcome(call)).toMatch(/^42501/)
+})

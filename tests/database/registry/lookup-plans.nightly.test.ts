@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { rolledBack, rpc, type Transaction, testDatabase } from '../fixtures.ts'
+
+const { database } = testDatabase()
+
+type Result = { skills: { name: string; exact: boolean }[] }
+
+test('the best of 10,000 skills that share an identifier come first, and a lookup reads only a few of them', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    const path = 'https://github.com/crowd/repo/tree/main/x'
+    const insert = (name: string, url: string, number: number) => tx`
+      insert into public.skills (name, description, type, url)
+      select ${name} || n, 'x', 'mcp', ${url} from generate_series(1, ${number}::integer) as n`
+    await insert('Crowd ', path, 10_000)
+    await insert('Sibling ', `${path}/y`, 10_000)
+    await insert('Root ', 'https://github.com/crowd/repo', 10_000)
+    // Ratings by new agents, which anyone can give.
+    const rate = (name: string, claws: number, number: number) => tx`
+      update public.skill_stats as st
+      set claws_3 = ${claws === 3 ? number : 0}, claws_5 = ${claws === 5 ? number : 0}
+      from public.skills as s where s.id = st.skill_id and s.name like ${name}`
+    await rate('%', 3, 1)
+    await rate('Crowd 7777', 5, 30)
+    await rate('Sibling 8888', 5, 20)
+    await rate('Root 9999', 5, 10)
+    const lookUp = async (identifier: string) => {
+      const args = { p_identifiers: [identifier] }
+      const [before, { results }] = [
+        await rowsRead(tx),
+        await rpc<{ results: Result[] }>(tx, 'lookup_skills', args),
+      ]
+      expect((await rowsRead(tx)) - before).toBeLessThanOrEqual(40)
+      return results[0]?.skills.map(({ name, exact }) => [name, exact]) ?? []
+    }
+    expect((await lookUp(path))[0]).toEqual(['Crowd 7777', true])
+    expect((await lookUp('pkg:github/crowd/repo'))[0]).toEqual(['Root 9999', true])
+    expect(await lookUp('pkg:github/crowd/repo#elsewhere')).toEqual([
+      ['Crowd 7777', false],
+      ['Sibling 8888', false],
+      ['Root 9999', false],
+    ])
+    const differing = await tx`
+      select from private.skill_identifiers as i join public.skill_stats as st using (skill_id) where i.score <> st.score`
+    expect(differing).toHaveLength(0)
+  })
+})
+
+/** How many rows of the identifiers were read by their index in this transaction. */
+async function rowsRead(tx: Transaction): Promise<number> {
+  await tx`select pg_stat_force_next_flush()`
+  const [row] = await tx`
+    select pg_stat_get_xact_tuples_returned('private.skill_identifiers_best'::regclass)::integer as returned`
+  return row?.returned
+}

@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import { as, errorOf, pathsOf, type Skill, testDatabase } from '../fixtures.ts'
+
+const { database, newAgent, newSkill, call, admin } = testDatabase()
+
+type Result = {
+  identifier: string
+  status: string
+  skills: (Skill & { imported: boolean; exact: boolean })[]
+}
+const lookup = async (...p_identifiers: string[]): Promise<Result[]> =>
+  (await call<{ results: Result[] }>({}, 'lookup_skills', { p_identifiers })).results
+const short = ({ status, skills }: Result) => [status, ...skills.map(({ slug }) => slug)]
+const lookupOne = async (identifier: string) => {
+  const [result] = await lookup(identifier)
+  return short(result as Result)
+}
+
+let count = 0
+async function submit(p_url: string | null, p_name = `Looked up ${++count}`) {
+  const args = { p_name, p_description: 'Described.', p_type: 'mcp', p_url }
+  return (await call<{ skill: Skill }>(await newAgent(), 'submit_skill', args)).skill
+}
+const setImported = (skill: string, identifiers: string[]) =>
+  as(
+    database.owner,
+    { role: 'service_role' },
+    (tx) => tx`select private.set_imported_identifiers(${skill}, ${identifiers})`,
+  )
+
+test('results have the identifiers as sent, in their order, also repeated ones', async () => {
+  const skill = await submit('https://github.com/Lookup/Order')
+  const sent = [
+    ' https://www.github.com/lookup/order.git ',
+    'pkg:npm/nobody-has-this',
+    'git@github.com:LOOKUP/ORDER.git',
+    'pkg:npm/nobody-has-this',
+    'pkg:github/lookup/order@v1',
+    'https://',
+    'pkg:npm/%zz',
+    skill.name,
+    skill.slug,
+  ]
+  const results = await lookup(...sent)
+  expect(results.map(({ identifier }) => identifier)).toEqual(sent)
+  const found = ['found', skill.slug]
+  const unknown = ['unknown']
+  expect(results.map(short)).toEqual([found, unknown, found, unknown, found, unknown, unknown, found, found])
+  expect(results[0]?.skills).toEqual([
+    {
+      id: skill.id,
+      name: skill.name,
+      slug: skill.slug,
+      type: 'mcp',
+      url: skill.url,
+      avg_claws: 0,
+      total_ratings: 0,
+      established_ratings: 0,
+      established_mean: null,
+      imported: false,
+      exact: true,
+    },
+  ])
+})
+
+test('imported skills come first, then the order is top, and three are shown', async () => {
+  const url = 'https://order.example/x'
+  const [worst, , imported, best] = [
+    await submit(url),
+    await submit(url),
+    await submit(url),
+    await submit(url),
+  ] as [Skill, Skill, Skill, Skill]
+  const rater = await newAgent()
+  await call(rater, 'submit_rating', { p_skill_id: best.id, p_claws: 5 })
+  await call(rater, 'submit_rating', { p_skill_id: worst.id, p_claws: 1 })
+  await setImported(imported.id, [url])
+  const [result] = await lookup(url)
+  expect(short(result as Result)).toEqual(['found', imported.slug, best.slug, worst.slug])
+  expect(result?.skills.map((skill) => skill.imported)).toEqual([true, false, false])
+  expect(result?.skills[1]).toMatchObject({ avg_claws: 5, total_ratings: 1, established_ratings: 0 })
+})
+
+test('the skill with the same path comes first, then the best of the repository, of however many', async () => {
+  const url = (path: string) => `https://github.com/Paths/Repo${path}`
+  const [best, root, weather, twin] = [
+    await submit(url('/tree/main/skills/best')),
+    await submit(url('')),
+    await submit(url('/blob/main/skills/weather/SKILL.md')),
+    await submit(url('/tree/v2/skills/Weather')),
+  ] as [Skill, Skill, Skill, Skill]
+  const rater = await newAgent()
+  await call(rater, 'submit_rating', { p_skill_id: best.id, p_claws: 5 })
+  await call(rater, 'submit_rating', { p_skill_id: root.id, p_claws: 4 })
+  await call(rater, 'submit_rating', { p_skill_id: twin.id, p_claws: 2 })
+  const found = async (identifier: string) => {
+    const [result] = await lookup(identifier)
+    return [result?.status, ...(result?.skills.map(({ slug, exact }) => [slug, exact]) ?? [])]
+  }
+  const exact = ['found', [twin.slug, true], [weather.slug, true], [best.slug, false]]
+  for (const spelling of [url('/tree/main/skills/weather'), 'pkg:github/paths/repo@1#skills/weather/'])
+    expect(await found(spelling)).toEqual(exact)
+  const whole = ['found', [root.slug, true], [best.slug, false], [twin.slug, false]]
+  for (const spelling of [url('.git'), 'pkg:github/paths/repo', url('/tree/main')])
+    expect(await found(spelling)).toEqual(whole)
+  expect(await found(url('/tree/main/none'))).toEqual([
+    'found',
+    [best.slug, false],
+    [root.slug, false],
+    [twin.slug, false],
+  ])
+  // Skills beyond the third have results of their own.
+  const many = Array.from({ length: 43 }, (_, i) => url(`/tree/main/many/${i}`))
+  const slugs = []
+  for (const one of many) slugs.push((await submit(one)).slug)
+  expect((await lookup(...many)).map(({ skills }) => [skills[0]?.slug, skills[0]?.exact])).toEqual(
+    slugs.map((slug) => [slug, true]),
+  )
+  // Changes of the URL and deletions leave no repository behind.
+  await database.owner`update public.skills set url = 'https://moved.example' where url ilike ${'%/Paths/Repo%'}`
+  expect(await found(url(''))).toEqual(['unknown'])
+})
+
+test('an identifier of a path leads to what replaced its skill, and a rating that is counted meanwhile orders it', async () => {
+  const [gone, kept] = [
+    await submit('https://github.com/merging/repo/tree/main/gone'),
+    await submit('https://merging.example'),
+  ] as [Skill, Skill]
+  await admin('merge_skills', gone.slug, kept.slug, 'The same.', true)
+  for (const path of ['#gone', '#other', '']) {
+    const [result] = await lookup(`pkg:github/merging/repo${path}`)
+    expect([result?.status, result?.skills[0]?.slug, result?.skills[0]?.exact]).toEqual([
+      'merged',
+      kept.slug,
+      path === '#gone',
+    ])
+  }
+})
+
+test('the identifier of a merged skill leads to the skill that replaced it', async () => {
+  const [gone, kept] = [
+    await submit('https://merged.example/old'),
+    await submit('https://merged.example/new'),
+  ]
+  await admin('merge_skills', gone.slug, kept.slug, 'The same.', true)
+  for (const identifier of ['https://merged.example/old', gone.id, gone.name, gone.slug])
+    expect(await lookupOne(identifier), identifier).toEqual(['merged', kept.slug])
+  expect(await lookupOne('https://merged.example/new')).toEqual(['found', kept.slug])
+  await admin('retire_skill', kept.slug, 'Gone.')
+  for (const identifier of ['https://merged.example/old', 'https://merged.example/new', gone.id, kept.slug])
+    expect(await lookupOne(identifier), identifier).toEqual(['retired'])
+})
+
+test('a skill that is submitted with the identifier of a merged skill does not replace the one that is kept', async () => {
+  const url = 'https://merged.example/claimed'
+  const [gone, kept] = [await submit(url), await submit('https://merged.example/kept')]
+  await call(await newAgent(), 'submit_rating', { p_skill_id: kept.id, p_claws: 5 })
+  await admin('merge_skills', gone.slug, kept.slug, 'The same.', true)
+  const late = await submit(url)
+  expect(await lookupOne(url)).toEqual(['found', kept.slug, late.slug])
+  // Once, also if the one that is kept has the identifier, too.
+  await setImported(kept.id, [url])
+  expect(await lookupOne(url)).toEqual(['found', kept.slug, late.slug])
+})
+
+test('an identifier is retired only if no skill of the catalogue has it', async () => {
+  const url = 'https://retired.example/x'
+  const skill = await submit(url)
+  await admin('retire_skill', skill.slug, 'Gone.')
+  for (const identifier of [url, skill.id, skill.slug])
+    expect(await lookupOne(identifier)).toEqual(['retired'])
+  const other = await submit(url)
+  expect(await lookupOne(url)).toEqual(['found', other.slug])
+})
+
+test('a changed URL leads to the skill, and the old one no longer does', async () => {
+  const skill = await submit('https://renamed.example/old')
+  await database.owner`update public.skills set url = 'https://renamed.example/new' where id = ${skill.id}`
+  expect(await lookupOne('https://renamed.example/old')).toEqual(['unknown'])
+  expect(await lookupOne('https://renamed.example/new')).toEqual(['found', skill.slug])
+})
+
+test('a text is an id, else a name in a registry, else a slug or a name, and both are listed if they differ', async () => {
+  const byId = await newSkill()
+  const named = await newSkill(byId.id.toUpperCase())
+  expect(await lookupOne(byId.id)).toEqual(['found', byId.slug])
+
+  const registered = await newSkill()
+  await setImported(registered.id, ['owner/server'])
+  const sameName = await newSkill('Owner/Server')
+  expect(await lookupOne('OWNER/server')).toEqual(['found', registered.slug])
+
+  const bySlug = await newSkill('Precedence one')
+  const byName = await newSkill('precedence-one')
+  expect(bySlug.slug).toBe('precedence-one')
+  await call(await newAgent(), 'submit_rating', { p_skill_id: byName.id, p_claws: 5 })
+  for (const spelling of ['Precedence-ONE', 'precedence-one', 'ｐrecedence-one']) {
+    const [result] = await lookup(spelling)
+    expect(short(result as Result)).toEqual(['found', bySlug.slug, byName.slug])
+    expect(result?.skills.map(({ exact }) => exact)).toEqual([true, true])
+  }
+  await admin('retire_skill', bySlug.slug, 'Gone.')
+  expect(await lookupOne('precedence-one')).toEqual(['found', byName.slug])
+  expect(await lookupOne(named.slug)).toEqual(['found', named.slug])
+  expect(await lookupOne(sameName.slug)).toEqual(['found', sameName.slug])
+})
+
+test('what has the path itself decides the status before others of the repository', async () => {
+  const at = (path: string) => submit(`https://github.com/owner/status/tree/main/${path}`)
+  const [gone, merged, kept, sibling] = [await at('c'), await at('d'), await at('e'), await at('f')]
+  await admin('retire_skill', gone.slug, 'Gone.')
+  await admin('merge_skills', merged.slug, kept.slug, 'Same.', true)
+  expect(await lookupOne('pkg:github/owner/status#c')).toEqual(['retired'])
+  expect(await lookupOne('pkg:github/owner/status#d')).toEqual(['merged', kept.slug])
+  expect((await lookupOne('pkg:github/owner/status#f')).slice(0, 2)).toEqual(['found', sibling.slug])
+  expect((await lookupOne('pkg:github/owner/status#unknown'))[0]).toBe('found')
+})
+
+test('an identifier that a merged skill was imported with is imported, whatever the kept skill is', async () => {
+  const url = 'https://merged-import.example/x'
+  const [imported, kept] = [await submit(url), await submit('https://merged-import.example/y')]
+  await setImported(imported.id, [url])
+  await admin('merge_skills', imported.slug, kept.slug, 'Same.', true)
+  expect((await lookup(url))[0]).toMatchObject({
+    status: 'merged',
+    skills: [{ slug: kept.slug, imported: true }],
+  })
+  expect((await lookup(kept.url ?? ''))[0]?.skills[0]?.imported).toBe(false)
+})
+
+test('only an import gives a skill a name in a registry', async () => {
+  await submit('https://io.github.victim/server')
+  expect(await lookupOne('io.github.victim/server')).toEqual(['unknown'])
+})
+
+test('whether a skill is imported is also shown for its name', async () => {
+  const skill = await newSkill('Imported by name')
+  await database.owner`insert into private.imports (source) values ('https://lookup.example')`
+  await database.owner`
+    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+    values ('https://lookup.example', 'x', ${skill.id}, now(), '')`
+  expect((await lookup(skill.name))[0]?.skills[0]?.imported).toBe(true)
+})
+
+const paths = async (p_identifiers: unknown) =>
+  pathsOf(await errorOf(call({}, 'lookup_skills', { p_identifiers })))
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['an empty list', []],
+  ['101', Array(101).fill('x')],
+  ['a text', 'x'],
+  ['an object', {}],
+  ['a number in the list', ['x', 1]],
+  ['a list in the list', [['x']]],
+  ['a deeply nested list', '['.repeat(200_000)],
+  ['more than 256 KiB', `["${'x'.repeat(262_144)}"]`],
+])('the list cannot be %s', async (_, list) => {
+  expect(await paths(list)).toEqual(['identifiers'])
+})
+
+test('all identifiers together have at most 20,000 characters', async () => {
+  const list = (length: number) => [...Array(9).fill('😀'.repeat(2_000)), 'x'.repeat(length)]
+  expect(await paths(list(2_001))).toEqual(['identifiers'])
+  await lookup(...list(2_000))
+  // White space at the ends is trimmed first.
+  await lookup(...list(2_000).map((text) => ` ${text}\u3000`))
+})
+
+test('texts that break the rules are all reported', async () => {
+  const list = ['fine', '', ' \u3000', 'x'.repeat(2_049), `a${'\u0301'.repeat(31)}`, '😀'.repeat(2_048)]
+  expect(await paths(list)).toEqual(['identifiers.1', 'identifiers.2', 'identifiers.3', 'identifiers.4'])
+  expect(await paths('["a\\u0000", "b", "\\ud800"]')).toEqual(['identifiers.0', 'identifiers.2'])
+})
+
+test('a name is not found by its first 200 characters', async () => {
+  const skill = await newSkill('n'.repeat(200))
+  expect(await lookupOne(skill.name)).toEqual(['found', skill.slug])
+  expect(await lookupOne(`${skill.name}n`)).toEqual(['unknown'])
+})

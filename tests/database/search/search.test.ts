@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { randomNumbers } from '../../../scripts/support/random.ts'
+import { become, rolledBack, type Transaction } from '../fixtures.ts'
+import { databaseForTests } from '../own-database.ts'
+import { namesOf, type Page, plant, type SearchOptions, search, setRatings } from './search-fixtures.ts'
+
+const database = databaseForTests()
+
+// Twenty skills, and no statistics yet.
+beforeAll(async () => {
+  await database.owner.unsafe(readFileSync(new URL('../../../supabase/seed.sql', import.meta.url), 'utf8'))
+})
+
+type Planted = [name: string, description?: string]
+
+/** What a caller without a key gets from a search of the seed and what is planted. */
+const searched = (text: string, planted: Planted[] = [], more: SearchOptions = {}) =>
+  rolledBack(database.owner, async (tx) => {
+    for (const [name, description] of planted) await plant(tx, name, description)
+    await become(tx, {})
+    return search(tx, text, more)
+  })
+const foundIn = async (more: SearchOptions, text: string, planted: Planted[]) =>
+  namesOf(await searched(text, planted, more))
+const found = (text: string, ...planted: Planted[]) => foundIn({}, text, planted)
+const corrected = async (text: string) => (await searched(text)).did_you_mean
+
+describe('the words of a text', () => {
+  test('are kept as written and as stems, of the name and of the description', async () => {
+    const [row] = await database.owner`
+      select private.document_words('Running Tests', 'tests run; the tests')::text as words`
+    expect(row?.words).toBe("'run':2B,3C 'running':1A 'test':2B,4 'tests':1A,3C 'the':3C")
+  })
+
+  test('of a search are without stop words, unless there are only these', async () => {
+    const [row] = await database.owner`
+      select private.search_words('the pdf for a pdf') as some, private.search_words('the who') as all, private.search_words('!?') as none`
+    expect(row).toEqual({ some: ['pdf'], all: ['the', 'who'], none: null })
+  })
+
+  test('of 5,000 hostile characters are found within 100 ms', async () => {
+    for (const text of ['a+', '東a', '🦞', '+', 'ﷺ', 'ab '])
+      await rolledBack(database.owner, async (tx) => {
+        await tx`set local statement_timeout = '500ms'`
+        await tx`select private.document_words(left(repeat(${text}, 200), 200), left(repeat(${text}, 5000), 5000))`
+      })
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    ['an inflection', 'Watches nights zyx', 'night watching zyx'],
+    ['the beginning of the last word', 'zyx Browser', 'zyx brow'],
+    ['words of the name and of the description', 'zyx', 'something zyx'],
+    ['a name split at punctuation', 'browser-use/zyx mcp', 'use zyx'],
+    ['a name split where the case changes', 'browserUseHTTPServer zyx', 'http browser zyx'],
+    ['a name without its punctuation', 'play-wright zyx', 'playwright zyx'],
+    ['a name joined across punctuation', '@scope/foo-bar zyx', 'scopefoobar zyx'],
+    ['c++', 'c++ zyx', 'C++ zyx'],
+    ['c#', 'c# zyx', '(c#) zyx'],
+    ['an emoji', 'Lobster 🦞zyx', '🦞 zyx'],
+    ['a part of a joined emoji', '👩\u200d🔬 zyx', '🔬 zyx'],
+    ['Devanagari', 'अच्छी हिन्दी zyx', 'हिन्दी zyx'],
+    ['two Chinese characters', '北京天气预报 zyx', '天气 zyx'],
+    ['one Chinese character', '北京天气预报 zyx', '报 zyx'],
+    ['Japanese in two scripts', '東京タワーzyx', 'タワー zyx'],
+    ['Korean', '한국어 번역 zyx', '한국 zyx'],
+    ['Chinese beside Latin', '用AI写作zyx', 'ai zyx'],
+    ['case and accents', 'Crème ΟΔΟΣ zyx', 'CREME οδος ZYX'],
+    ['words between punctuation', 'foo.bar,baz zyx', '"baz" & foo | ! % :* zyx'],
+    ...['%', '_', '\\', '*', "'", ',', '<->', '()'].map((sign) => [
+      sign,
+      'Plain zyx',
+      `${sign} plain${sign} zyx`,
+    ]),
+    ['words beside stop words', 'The Who zyx', 'for zyx of'],
+  ] as [string, string, string][])('finds %s', async (_, name, text) => {
+    const planted: [string, string][] = [[name, 'Something.']]
+    expect(await foundIn({ sort: 'name' }, text, planted)).toEqual([name])
+    expect((await found(text, ...planted))[0]).toBe(name)
+  })
+
+  test.each([
+    ['c', 'c++ zyx', 'c# zyx'],
+    ['part of a word', 'playwright zyx', 'wright zyx'],
+    ['characters in another order', '天气 zyx', '气天 zyx'],
+    ['some of the words', 'night zyx', 'night zyx sea'],
+    ['only punctuation', '% zyx', '%'],
+  ])('that filters does not find %s', async (_, name, text) => {
+    expect(await foundIn({ sort: 'name' }, text, [[name]])).toEqual([])
+  })
+
+  test('for a name has it first, whatever its case and width, and not in another order', async () => {
+    const planted = ['A Sky zyx', 'Sky zyx', 'Z Sky zyx'].map((name): [string] => [name])
+    for (const text of ['SKY zyx', '  sky  zyx ', 'Ｓｋｙ\u00a0zyx', 'Sky zyxx'])
+      expect((await found(text, ...planted))[0]).toBe('Sky zyx')
+    expect((await foundIn({ sort: 'name' }, 'sky zyx', planted))[0]).toBe('A Sky zyx')
+  })
+
+  test('by relevance has what keeps its rank exactly once on its pages, while others write', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      const names = Array.from({ length: 12 }, (_, i) => `Sky zyx ${'x '.repeat(i)}${i}`)
+      for (const name of names) await plant(tx, name)
+      const seen: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const { skills, next_cursor }: Page = await search(tx, 'zyx', { limit: 3, ...(cursor && { cursor }) })
+        seen.push(...skills.map(({ name }) => name))
+        cursor = next_cursor
+        // New finds change how rare the word is.
+        await plant(tx, `Sea zyx ${seen.length}`, 'zyx')
+      }
+      for (const name of names) expect(seen.filter((one) => one === name)).toHaveLength(1)
+    })
+  })
+})
+
+describe('spelling', () => {
+  test.each([
+    ['playwrigt mcp', 'playwright mcp'],
+    ['Playwrihgt', 'playwright'],
+    ['githib server', 'github server'],
+    ['brwoser', 'browser'],
+    ['plawyrigt', 'playwright'],
+  ])('%s is corrected to %s', async (wrong, right) => {
+    expect((await corrected(wrong))?.toLowerCase()).toBe(right)
+  })
+
+  // The last has three edits: two transpositions and a replacement.
+  test.each(['playwr', 'mpc', 'xqzw', 'playwright', 'browsers', '', 'plyawrihgx'])(
+    '%j is left as it is',
+    async (text) => {
+      expect(await corrected(text)).toBeNull()
+    },
+  )
+
+  test('the more frequent of two near words is meant, and none that only a deleted skill had', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      const names = 'Qabbel 1,Qabbet 1,Qabbet 2,Qabber 1,Qabber 2,Qabber 3'
+      for (const name of names.split(',')) await plant(tx, name)
+      await tx`delete from public.skills where name like 'Qabber%'`
+      await become(tx, {})
+      expect((await search(tx, 'qabbex')).did_you_mean).toBe('qabbet')
+    })
+  })
+
+  test('of a name in a rating finds similar skills', async () => {
+    const [row] =
+      await database.owner`select public.suggest_skills('playwrite mcp') -> 'suggestions' as skills`
+    expect(row?.skills[0]).toMatchObject({ name: 'Playwright MCP' })
+    const [none] = await database.owner`select public.suggest_skills('xqzwvk') -> 'suggestions' as skills`
+    expect(none?.skills).toEqual([])
+  })
+})
+
+describe('ranking', () => {
+  test('works on twenty skills without statistics', async () => {
+    expect((await found('I need a tool to read files in folders'))[0]).toBe('Filesystem MCP Server')
+    expect((await found('github pull requests and actions'))[0]).toBe('GitHub MCP Server')
+    expect((await found('knowledge graph memory'))[0]).toBe('Memory MCP Server')
+  })
+
+  test('puts the name before the description', async () => {
+    const names = await found('zebra', ['Horse', 'Zebra'], ['Wild zebras'], ['Zebra'])
+    expect(names).toEqual(['Zebra', 'Wild zebras', 'Horse'])
+  })
+
+  test('does not let stuffed names and descriptions pass a popular skill', async () => {
+    const words = 'playwright browser automation mcp github fetch memory server files web'
+    const stuffed = Array(60).fill(words).join(' ')
+    const names = ['Best playwright mcp', 'Playwright playwright mcp mcp server']
+    const [first] = await found('playwright mcp', ...names.map((name): Planted => [name, stuffed]))
+    expect(first).toBe('Playwright MCP')
+    await rolledBack(database.owner, async (tx) => {
+      await setRatings(tx, 'Playwright MCP', [0, 0, 0, 500, 0])
+      await plant(tx, `${words} ${words}`, stuffed)
+      await plant(tx, 'Playwrights', stuffed)
+      await become(tx, {})
+      for (const text of ['playwright', 'playwrigth', 'mcp playwright', 'browser playwright'])
+        expect((await search(tx, text)).skills[0]?.name).toBe('Playwright MCP')
+    })
+  })
+
+  test('is within one type if that is asked for', async () => {
+    const planted: Planted[] = [['Playwright copy']]
+    expect(await foundIn({ type: 'other' }, 'playwright', planted)).toEqual(['Playwright copy'])
+  })
+
+  test('gives at most 1,000 skills, each once, page by page', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await tx`insert into public.skills (name, description, type)
+        select 'Common ' || i, 'common', 'mcp' from generate_series(1, 1200) as i`
+      await become(tx, {})
+      const ids: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Page = await search(tx, 'common', { limit: 300, ...(cursor && { cursor }) })
+        ids.push(...page.skills.map(({ id }) => id))
+        cursor = page.next_cursor
+      }
+      expect([ids.length, new Set(ids).size]).toEqual([1_000, 1_000])
+    })
+  })
+})
+
+describe('of equal texts', () => {
+  test('12 ratings of 5 claws rank above none, and none above 30 of 1 claw', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      for (const name of ['Zebra bad', 'Zebra new', 'Zebra good']) await plant(tx, name)
+      await setRatings(tx, 'Zebra bad', [30, 0, 0, 0, 0])
+      await setRatings(tx, 'Zebra good', [0, 0, 0, 0, 12])
+      await become(tx, {})
+      expect(namesOf(await search(tx, 'zebra'))).toEqual(['Zebra good', 'Zebra new', 'Zebra bad'])
+    })
+  })
+
+  // Names of the same words, so that the texts are equal.
+  const orders = (words: string[]): string[][] =>
+    words.length < 2
+      ? [words]
+      : words.flatMap((word, i) => orders(words.toSpliced(i, 1)).map((rest) => [word, ...rest]))
+  const NAMES = orders(['okapi', 'zebra', 'gnu', 'ibex', 'eland']).map((words) => words.join(' '))
+
+  test.each([
+    ['a word of the descriptions', 'savanna', () => true],
+    ['a word of the names', 'gnu', (name: string) => !name.startsWith('gnu')],
+    ['the beginning of the names', 'gnu', (name: string) => name.startsWith('gnu')],
+    [
+      'all words of the names',
+      'eland gnu ibex okapi zebra',
+      (name: string) => name !== 'eland gnu ibex okapi zebra',
+    ],
+    ['the beginning of a word', 'savan', () => true],
+    ['a synonym', 'grassland', () => true],
+    ['a synonym, below a skill with all words', 'grassland quagga', (name: string) => name !== 'quagga'],
+  ])('the better score is never lower: %s', async (_, text, isEqual) => {
+    const random = randomNumbers(11).fraction
+    const below = (limit: number) => Math.floor(random() * limit)
+    await rolledBack(database.owner, async (tx) => {
+      await tx`insert into private.synonyms (said, called) values ('grassland', '{savanna}')`
+      if (text.includes('quagga')) {
+        await plant(tx, 'quagga', 'Lives in the grassland.')
+        await setRatings(tx, 'quagga', [1000, 0, 0, 0, 0])
+      }
+      for (const name of NAMES) {
+        await plant(tx, name, 'Lives in the savanna.')
+        const size = 10 ** below(9)
+        const claws = Array.from({ length: 5 }, () => (below(3) === 0 ? 0 : below(size)))
+        // Many are almost the same: their scores differ by a billionth or not at all.
+        const isClose = below(2) === 0
+        await setRatings(
+          tx,
+          name,
+          isClose ? [0, 0, below(3), 999_999_990 + below(3), 0] : claws,
+          below(3) > 0,
+        )
+      }
+      const scores = new Map(
+        (await tx`select id, score from public.skill_stats join public.skills on id = skill_id`).map(
+          ({ id, score }) => [id as string, BigInt(score) || 3_000_000_000n],
+        ),
+      )
+      await become(tx, {})
+      const { skills } = await search(tx, text, { limit: 500 })
+      const found = skills.filter(({ name }) => isEqual(name)).map(({ id }) => scores.get(id) as bigint)
+      expect(found.length).toBeGreaterThan(20)
+      expect(new Set(found).size).toBeGreaterThan(10)
+      expect(found).toEqual(found.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+    })
+  })
+})
+
+describe('the documents', () => {
+  test('follow a skill that is renamed, retired, restored and deleted', async () => {
+    const names = async (tx: Transaction, text: string) => namesOf(await search(tx, text))
+    await rolledBack(database.owner, async (tx) => {
+      await plant(tx, 'Zebra')
+      await tx`update public.skills set name = 'Okapi' where name = 'Zebra'`
+      expect([await names(tx, 'zebra'), await names(tx, 'okapi')]).toEqual([[], ['Okapi']])
+      await tx`update public.skills set retired_at = now() where name = 'Okapi'`
+      expect(await names(tx, 'okapi')).toEqual([])
+      await tx`update public.skills set retired_at = null where name = 'Okapi'`
+      expect(await names(tx, 'okapi')).toEqual(['Okapi'])
+      await tx`delete from public.skills where name = 'Okapi'`
+      expect(await names(tx, 'okapi')).toEqual([])
+    })
+  })
+
+  test('two submissions with the same new words do not deadlock', async () => {
+    const insert = (names: string[]) =>
+      database.owner`
+        insert into public.skills (name, description, type)
+        select name, 'x', 'mcp' from unnest(${names}::text[]) with ordinality as n (name, place) order by place`
+    for (let turn = 0; turn < 5; turn++) {
+      const words = Array.from({ length: 40 }, (_, i) => `lemur${turn}x${i}`)
+      await Promise.all([
+        insert(words.map((word) => `${word} a`)),
+        insert(words.toReversed().map((word) => `${word} b`)),
+      ])
+    }
+    await database.owner`delete from public.skills where name like 'lemur%'`
+  })
+})

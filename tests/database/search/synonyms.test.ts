@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { synonymsFile } from '../../../scripts/scratch-postgres.ts'
+import { errorOf, outcome, rolledBack, type Transaction } from '../fixtures.ts'
+import { databaseForTests } from '../own-database.ts'
+
+const database = databaseForTests()
+
+type Line = { line: string; said: string[]; called: string[] }
+const text = readFileSync(synonymsFile, 'utf8').split('$list$')[1]?.trim() ?? ''
+const lines: Line[] = text.split('\n').flatMap((line) => {
+  const [said, called] = line.split(': ')
+  return line === '' || line.startsWith('# ')
+    ? []
+    : [{ line, said: said?.split(' | ') ?? [], called: called?.split(', ') ?? [] }]
+})
+/** The key of each phrase of the list, as in private.synonyms, and its words that are stop words. */
+const keys = new Map<string, string>()
+const stopWords: string[] = []
+
+beforeAll(async () => {
+  const phrases = [...new Set(lines.flatMap(({ said, called }) => [...said, ...called]))]
+  const rows = await database.owner`
+    select phrase, private.synonym_key(words) as key,
+      array(select word from unnest(words) as word where ts_lexize('pg_catalog.english_stem', word) = '{}') as stop_words
+    from unnest(${phrases}::text[]) as phrase cross join lateral string_to_array(phrase, ' ') as words`
+  for (const { phrase, key, stop_words } of rows) {
+    keys.set(phrase, key)
+    stopWords.push(...stop_words)
+  }
+})
+
+const keysOf = (phrases: string[]) => phrases.map((phrase) => keys.get(phrase) ?? '')
+const wordsOf = (key: string) => key.split(' ').length
+const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) < index)
+
+describe('the list', () => {
+  test('consists of lines of up to 250 characters under headings', () => {
+    expect(lines.filter(({ line }) => line.length > 250)).toEqual([])
+    expect(text).toMatch(/^# \S/)
+    expect(text.split('\n\n').filter((section) => !/^# \S.*\n[^#]/.test(section))).toEqual([])
+    const headings = text.match(/^# .+$/gm) ?? []
+    expect(headings.length).toBeGreaterThanOrEqual(50)
+    expect(repeated(headings)).toEqual([])
+  })
+
+  test('has no stop words, and up to 12 synonyms on a line', () => {
+    expect(stopWords).toEqual([])
+    expect(lines.filter(({ called }) => called.length > 12)).toEqual([])
+  })
+
+  test('has each synonym once on a line, also with other endings', () => {
+    expect(lines.flatMap(({ called }) => repeated(keysOf(called)))).toEqual([])
+  })
+
+  test('has a synonym with other words for each phrase', () => {
+    const useless = lines.flatMap(({ said, called }) =>
+      keysOf(said).filter((key) => keysOf(called).every((synonym) => synonym === key)),
+    )
+    expect(useless).toEqual([])
+  })
+})
+
+type Row = { said: string; called: string[]; added: string[]; removed: string[] }
+const rowsIn = (sql: Transaction | typeof database.owner, said?: string) =>
+  sql<
+    Row[]
+  >`select * from private.synonyms where ${said ?? null}::text is null or said = ${said ?? null} order by said collate "C"`
+
+const load = async (sql: Transaction | typeof database.owner, list: string | null = text) =>
+  (await sql`select private.load_synonyms(${list}) as changed`)[0]?.changed
+
+describe('load_synonyms', () => {
+  test('has loaded each line of the file, in its order, without what equals the phrase itself', async () => {
+    const wanted = lines
+      .flatMap(({ said, called }) =>
+        keysOf(said).map((key) => ({
+          said: key,
+          called: keysOf(called).filter((synonym) => synonym !== key),
+        })),
+      )
+      .sort((a, b) => (a.said < b.said ? -1 : 1))
+    const loaded = await rowsIn(database.owner)
+    expect(loaded.map(({ said, called }) => ({ said, called }))).toEqual(wanted)
+    expect(loaded.filter(({ said }) => wordsOf(said) > 3)).toEqual([])
+  })
+
+  test('keeps what admins added and removed, restores what is missing, and drops what the list no longer has', async () => {
+    const [first, second] = await rowsIn(database.owner)
+    if (!first || !second) throw new Error('There are no synonyms.')
+    await rolledBack(database.owner, async (tx) => {
+      const before = await rowsIn(tx)
+      await tx`update private.synonyms set added = '{mine}', removed = called, called = '{gone}' where said = ${first.said}`
+      await tx`delete from private.synonyms where said = ${second.said}`
+      await tx`
+        insert into private.synonyms (said, called, added, removed)
+        values ('0 old', '{gone}', '{}', '{}'), ('0 added', '{gone}', '{mine}', '{}'), ('0 removed', '{gone}', '{}', '{gone}')`
+      // The two, and three that the list does not have.
+      expect(await load(tx)).toBe(5)
+      const changed = { ...first, added: ['mine'], removed: first.called }
+      expect(await rowsIn(tx, first.said)).toEqual([changed])
+      expect(await rowsIn(tx, '0 old')).toEqual([])
+      expect(await rowsIn(tx, '0 added')).toEqual([
+        { said: '0 added', called: [], added: ['mine'], removed: [] },
+      ])
+      expect(await rowsIn(tx, '0 removed')).toMatchObject([{ called: [], removed: ['gone'] }])
+      await tx`delete from private.synonyms where said in ('0 added', '0 removed')`
+      const others = (rows: Row[]) => rows.filter(({ said }) => said !== first.said)
+      expect(others(await rowsIn(tx))).toEqual(others(before))
+    })
+  })
+
+  test('writes nothing when it runs again, also with other line ends', async () => {
+    const versions = () => database.owner`select said, xmin::text from private.synonyms order by said`
+    const before = await versions()
+    expect(await load(database.owner)).toBe(0)
+    expect(await load(database.owner, text.replaceAll('\n', '\r\n'))).toBe(0)
+    expect(await versions()).toEqual(before)
+  })
+
+  test.each([
+    ['no text', null],
+    ['only headings', '# Web pages\n\n# Files\n'],
+  ])('rejects %s', async (_, list) => {
+    expect((await errorOf(load(database.owner, list)))?.message).toBe('The list of synonyms is empty.')
+  })
+
+  test.each([
+    'remember',
+    'remember:memory',
+    'remember: ',
+    ': memory',
+    'Remember: memory',
+    'remember things between sessions: memory',
+    'remember|recall: memory',
+    'remember: memory,notes',
+    'remember: memory ',
+    ' remember: memory',
+    'remember: café',
+    'a: b: c',
+    '-- remember: memory',
+  ])('rejects a list with the line %j', async (line) => {
+    const error = await errorOf(load(database.owner, `${text}\n${line}\n`))
+    expect(error?.message).toContain(`an invalid line: "${line}". A line is`)
+  })
+
+  test.each(['zorilla: polecat\nzorillas: weasel', 'zorilla | zorillas: polecat'])(
+    'rejects %j, where one phrase would replace the other',
+    async (list) => {
+      expect((await errorOf(load(database.owner, list)))?.message).toBe(
+        'The list of synonyms has two phrases with the stems "zorilla".',
+      )
+    },
+  )
+})
+
+describe('find_synonyms', () => {
+  const find = async (tx: Transaction, words: string[]) =>
+    (await tx`select * from private.find_synonyms(${words})`).map(
+      ({ said, called }) => `${said.join(' ')}: ${called.join(' ')}`,
+    )
+  /** Runs the work with only these synonyms. */
+  const withSynonyms = (rows: Partial<Row>[], work: (tx: Transaction) => Promise<void>) =>
+    rolledBack(database.owner, async (tx) => {
+      await tx`delete from private.synonyms`
+      for (const { said = '', called = [], added = [], removed = [] } of rows)
+        await tx`insert into private.synonyms values (${said}, ${called}, ${added}, ${removed})`
+      await work(tx)
+    })
+
+  test('returns the synonyms of longer phrases first, then in the order of each list, those of admins before those of the list', () =>
+    withSynonyms(
+      [
+        { said: 'rememb', called: ['memori', 'recal'] },
+        { said: 'rememb session', called: ['memori persist', 'gone'], added: ['mine'], removed: ['gone'] },
+        { said: 'next rememb session', called: ['handoff'] },
+        { said: 'session', called: ['context'] },
+        { said: 'forget', called: ['amnesia'] },
+      ],
+      async (tx) => {
+        expect(await find(tx, ['remember', 'things', 'between', 'sessions'])).toEqual([
+          'rememb session: mine',
+          'rememb session: memori persist',
+          'rememb: memori',
+          'session: context',
+          'rememb: recal',
+        ])
+        expect((await find(tx, ['sessions', 'next', 'remembered']))[0]).toBe('next rememb session: handoff')
+        expect(await find(tx, [])).toEqual([])
+      },
+    ))
+
+  test('looks up the first 12 stems, and returns at most 20 synonyms', () =>
+    withSynonyms(
+      [
+        { said: 'w11', called: ['found'] },
+        { said: 'w12', called: ['not found'] },
+        { said: 'zorilla', called: Array.from({ length: 41 }, (_, i) => `synonym${i}`) },
+      ],
+      async (tx) => {
+        const words = Array.from({ length: 50 }, (_, i) => `w${i}`)
+        expect(await find(tx, words)).toEqual(['w11: found'])
+        // Words with one stem count once.
+        expect(await find(tx, ['w0', 'walk', 'walks', 'walked', 'walking', ...words.slice(1, 13)])).toEqual(
+          [],
+        )
+        expect(await find(tx, ['walk', 'walks', 'walked', ...words.slice(1, 12)])).toEqual(['w11: found'])
+        expect(await find(tx, ['zorilla'])).toHaveLength(20)
+      },
+    ))
+
+  test.each([
+    ['quotes and other signs', ["'", '"', '\\', '$1', 'a b', ' ', '', '%', '_', '{', '}', ',']],
+    ['Chinese, Japanese and Korean', ['人工', '工智', '東京', '검색', '🦞']],
+    ['the longest words', Array.from({ length: 50 }, (_, i) => `${i}`.padEnd(64, 'x'))],
+    ['equal words', Array.from({ length: 50 }, () => 'qqq')],
+  ])('finds nothing for %s', async (_, words) => {
+    await rolledBack(database.owner, async (tx) => expect(await find(tx, words)).toEqual([]))
+  })
+
+  test('callers without rights read synonyms and cannot change them', () =>
+    rolledBack(database.owner, async (tx) => {
+      await tx`set local role anon`
+      expect(await find(tx, ['remember', 'sessions'])).not.toEqual([])
+      expect(await outcome(tx`insert into private.synonyms (said) values ('x')`)).toMatch(/^42501/)
+    }))
+})

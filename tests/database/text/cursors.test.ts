@@ -1,0 +1,374 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { perSubScore, RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
+import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
+import { errorOf, type FunctionName, pathsOf, request, testDatabase } from '../fixtures.ts'
+import { ownDatabase } from '../own-database.ts'
+import recorded from './recorded-cursors.json' with { type: 'json' }
+
+// The tag of a cursor is not secret, so anyone can give any position a valid one.
+const { database, newRating, call } = testDatabase()
+
+const ID = '"00000000-0000-4000-8000-000000000000"'
+const TIME = '"2026-11-22T13:40:00.5+00:00"'
+const NOT_A_TIME = [
+  '"infinity"',
+  '"-infinity"',
+  'infinity',
+  'Infinity',
+  '"NaN"',
+  '"0044-03-15T00:00:00+00:00 BC"',
+  '"2026-11-22T13:40:00\\u0000"',
+  '"epoch"',
+  '"now"',
+  '"294276-01-01T00:00:00+00:00"',
+  '"2026-02-31T00:00:00+00:00"',
+  '"2026-11-22T13:40:00.1234567+00:00"',
+  '"2026-11-22 13:40:00+00"',
+  '"2026-11-22T13:40:00+15:59"',
+  '1',
+  'null',
+]
+const NOT_A_UUID = [
+  '"x"',
+  'null',
+  '1',
+  `["${'0'.repeat(36)}"]`,
+  `"{${ID.slice(1, -1)}}"`,
+  '"00000000000040008000000000000000"',
+]
+
+/** Wrong in every order: expanding numbers, nesting, wrong types, and JSON that the service does not write. */
+const NEVER = [
+  NUMBER_BOMB,
+  '1e131071',
+  '[1e131071]',
+  `[1e131071, ${ID}]`,
+  `[1E9, ${ID}]`,
+  `[1.0, ${ID}]`,
+  `[01, ${ID}]`,
+  `[+1, ${ID}]`,
+  `[${'9'.repeat(19)}, ${ID}]`,
+  `[${'9'.repeat(2_900)}, ${ID}]`,
+  `[0.${'0'.repeat(2_900)}1, ${ID}]`,
+  ...['NaN', 'Infinity', '-Infinity', '1e400', '-1e400', '0x10'].map((number) => `[${number}, ${ID}]`),
+  '['.repeat(MOST_BYTES),
+  '{"a":'.repeat(590),
+  `${'['.repeat(1_400)}${']'.repeat(1_400)}`,
+  'null',
+  'true',
+  '1',
+  '"text"',
+  '{}',
+  '[]',
+  '[{}]',
+  '\u0000',
+  `[\u0000, ${ID}]`,
+  `["\u0000", ${ID}]`,
+  '"\\u0000"',
+  '"\\udc00\\ud800"',
+  `[${ID}]`,
+  '[1, 2]',
+  `{"0": 1, "1": ${ID}}`,
+  '',
+]
+
+type Fields = Record<string, unknown>
+type RecordedPage = Partial<Record<'skills' | 'ratings', { id: string }[]>> & {
+  servers?: { server: { name: string } }[]
+}
+type Page = { skills: unknown[]; next_cursor: string | null; did_you_mean: string | null }
+
+const skillCursor = (sort: string, content: string, search = '') => taggedCursor(content, sort, '', search)
+type List = 'list_skills' | 'list_ratings' | 'list_agent_ratings' | 'list_agent_skills'
+const pathsWith = async (list: List, args: Fields) => pathsOf(await errorOf(call({}, list, args)))
+
+async function expectInvalid(list: List, args: Fields): Promise<void> {
+  expect(await pathsWith(list, args), JSON.stringify(args).slice(0, 200)).toEqual(['cursor'])
+}
+
+describe('a hand-made cursor with a valid tag', () => {
+  const NUMBERS = { top: 1, rating: 2, most_rated: 2, ...perSubScore(() => 1) }
+  const orders: [sort: string, valid: string, invalid: string[]][] = [
+    ...Object.entries(NUMBERS).map(([sort, count]): [string, string, string[]] => {
+      const keys = Array(count).fill('3000000000').join(', ')
+      const rest = keys.replace('3000000000', '')
+      return [
+        sort,
+        `[${keys}, ${ID}]`,
+        [
+          ...[
+            '1e9',
+            '1.5',
+            '"1"',
+            '"NaN"',
+            '"Infinity"',
+            'null',
+            '[]',
+            `${'9'.repeat(19)}`,
+            '--1',
+            '- 1',
+          ].map((one) => `[${one}${rest}, ${ID}]`),
+          `[${keys}, 1, ${ID}]`,
+          `[${keys}, ${ID}, ${ID}]`,
+          `[${keys},${ID}]`,
+          ` [${keys}, ${ID}]`,
+          `[${keys}, ${ID}] `,
+          ...NOT_A_UUID.map((id) => `[${keys}, ${id}]`),
+        ],
+      ]
+    }),
+    [
+      'newest',
+      `[${TIME}, ${ID}]`,
+      [...NOT_A_TIME.map((time) => `[${time}, ${ID}]`), `[${TIME}, 1, ${ID}]`, `[${TIME}, null]`],
+    ],
+    [
+      'name',
+      `["m \\"n\\\\", ${ID}]`,
+      [
+        `[1, ${ID}]`,
+        `["a\\u0000", ${ID}]`,
+        `["\\ud800", ${ID}]`,
+        `["a\\udc00", ${ID}]`,
+        `["\u0000", ${ID}]`,
+        `["a", "b", ${ID}]`,
+        `["\\x", ${ID}]`,
+        `["a"b", ${ID}]`,
+      ],
+    ],
+  ]
+
+  test('is tried in every order', () => {
+    expect([...orders.map(([sort]) => sort), 'relevance'].sort()).toEqual([...SORTS].sort())
+  })
+
+  test.each(orders)('is only valid in the shape of the order %s', async (p_sort, valid, invalid) => {
+    await call({}, 'list_skills', { p_sort, p_cursor: skillCursor(p_sort, valid) })
+    for (const content of [...NEVER, ...invalid])
+      await expectInvalid('list_skills', { p_sort, p_cursor: skillCursor(p_sort, content) })
+  })
+
+  test.each(RATING_SORTS)('is only valid in the shape of ratings, in the order %s', async (p_sort) => {
+    const { skill } = await newRating()
+    const list = (content: string) => ({
+      p_skill: skill.id,
+      p_sort,
+      p_cursor: taggedCursor(content, skill.id, p_sort, ''),
+    })
+    await call({}, 'list_ratings', list(`[3, ${TIME}, ${ID}]`))
+    for (const content of [
+      ...NEVER,
+      ...['0', '6', '10', '-1', '3.0', '3e0', '"3"', 'null'].map((claws) => `[${claws}, ${TIME}, ${ID}]`),
+      ...NOT_A_TIME.map((time) => `[3, ${time}, ${ID}]`),
+      ...NOT_A_UUID.map((id) => `[3, ${TIME}, ${id}]`),
+      `[3, ${TIME}, ${ID}, 1]`,
+    ])
+      await expectInvalid('list_ratings', list(content))
+  })
+
+  test.each(['ratings', 'skills'] as const)(
+    'is only valid in the shape of the %s of an agent',
+    async (kind) => {
+      const { agent } = await newRating()
+      const name = `list_agent_${kind}` as const
+      const list = (content: string) => ({
+        p_agent: agent.id,
+        p_cursor: taggedCursor(content, 'agent', kind, agent.id),
+      })
+      await call({}, name, list(`[${TIME}, ${ID}]`))
+      for (const content of [
+        ...NEVER,
+        ...NOT_A_TIME.map((time) => `[${time}, ${ID}]`),
+        ...NOT_A_UUID.map((id) => `[${TIME}, ${id}]`),
+        `[${TIME}, ${ID}, 1]`,
+      ])
+        await expectInvalid(name, list(content))
+    },
+  )
+
+  test.each(['[', '{"a":', `[[[1, ${ID}], {"weights": `])('is not read if it nests %s', async (part) => {
+    const content = part.repeat(5_900 / part.length)
+    for (const p_sort of ['name', 'relevance'])
+      await expectInvalid('list_skills', {
+        p_sort,
+        p_search: p_sort === 'relevance' ? 'a' : null,
+        p_cursor: skillCursor(p_sort, content, p_sort === 'relevance' ? 'a' : ''),
+      })
+    const balanced = '['.repeat(2_900) + ']'.repeat(2_900)
+    await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', balanced) })
+  })
+
+  test.each([
+    ['a lone surrogate', 'eda080'],
+    ['an overlong NUL', 'c080'],
+    ['bytes beyond Unicode', 'f4908080'],
+    ['half a character', 'e2'],
+    ['NUL', '00'],
+  ])('is not read if its bytes are %s', async (_, bytes) => {
+    const position = Buffer.concat([Buffer.from('["'), Buffer.from(bytes, 'hex'), Buffer.from(`", ${ID}]`)])
+    for (const p_sort of SORTS) {
+      const tag = createHash('sha256').update(`${p_sort}\u001f\u001f`).update(position).digest('hex')
+      const p_cursor = Buffer.concat([Buffer.from(tag.slice(0, 16)), position]).toString('base64url')
+      await expectInvalid('list_skills', { p_sort, p_cursor })
+    }
+  })
+
+  test('is not read beyond 8,000 characters', async () => {
+    const content = `["${'x'.repeat(6_000)}", ${ID}]`
+    await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', content) })
+  })
+})
+
+test('continues each list, and no other, with the cursor that version 1.1.0 wrote for it', async () => {
+  // Recorded at commit 84313ad, with what its next page began with.
+  const own = await ownDatabase()
+  try {
+    await own.owner.unsafe(readFileSync(join(import.meta.dirname, 'recorded-cursors.sql'), 'utf8'))
+    const { api_key: key, agent } = await request<{ api_key: string; agent: { id: string } }>(
+      own.owner,
+      {},
+      'register_agent',
+      { p_agent_name: 'Key holder' },
+    )
+    await own.owner`update private.agent_keys set agent_id = 'a0000000-0000-4000-8000-000000000001' where agent_id = ${agent.id}`
+    for (const [i, { list, args, cursor, next }] of recorded.entries()) {
+      const page = await request<RecordedPage>(own.owner, { key }, list as FunctionName, {
+        ...args,
+        p_cursor: cursor,
+      })
+      const items =
+        page.servers?.map(({ server }) => server.name) ??
+        [...(page.skills ?? []), ...(page.ratings ?? [])].map(({ id }) => id)
+      expect(items.slice(0, next.length), `${list} ${JSON.stringify(args)}`).toEqual(next)
+      // And the next list does not take it, even where it has the same shape.
+      const other = recorded[(i + 1) % recorded.length] as (typeof recorded)[number]
+      const swapped = request(own.owner, { key }, other.list as FunctionName, {
+        ...other.args,
+        p_cursor: cursor,
+      })
+      expect(pathsOf(await errorOf(swapped)), `${list} ${JSON.stringify(other)}`).toEqual(['cursor'])
+    }
+  } finally {
+    await own.drop()
+  }
+})
+
+describe('the cursor of a search by relevance', () => {
+  beforeAll(async () => {
+    await database.owner`
+      insert into public.skills (name, description, type)
+      select 'Zebrafinch server ' || i, 'zebrafinch', 'mcp' from generate_series(1, 4) as i`
+    await database.owner`
+      insert into public.skills (name, description, type) values ('Other', 'lemurfish', 'mcp')`
+  })
+  const search = (p_search: string, p_cursor?: string | null) =>
+    call<Page>({}, 'list_skills', { p_search, p_cursor: p_cursor ?? null, p_limit: 2 })
+  const forged = (p_search: string, ranking: string) =>
+    search(p_search, skillCursor('relevance', `[[900000000000000000, ${ID}], ${ranking}]`, p_search))
+  const contentOf = (cursor: string | null) =>
+    Buffer.from(cursor ?? '', 'base64url')
+      .toString()
+      .slice(16)
+
+  test('carries the replaced words, and all pages have the same correction', async () => {
+    const first = await search('Zebrafinhc serverr')
+    expect(first.did_you_mean).toBe('zebrafinch server')
+    expect(contentOf(first.next_cursor)).toMatch(
+      /"replaced": \{"serverr": "server", "zebrafinhc": "zebrafinch"\}\}\]$/,
+    )
+    const second = await search('Zebrafinhc serverr', first.next_cursor)
+    expect([second.did_you_mean, second.skills.length, second.next_cursor]).toEqual([
+      'zebrafinch server',
+      2,
+      null,
+    ])
+  })
+
+  test.each([
+    '{"weights": {"zebrafinch": 1e9}}',
+    '{"weights": {"zebrafinch": 100}}',
+    '{"weights": {"zebrafinch": -1}}',
+    '{"weights": {"zebrafinch": "NaN"}}',
+    '{"weights": {"zebrafinch": 1.234}}',
+    '{"weights": {"zebrafinch": [1]}}',
+    '{"weights": []}',
+    '{"weights": "x"}',
+    '{}',
+    'null',
+    '[]',
+    '{"weights": {}, "x": 1}',
+    '{"correction": "x"}',
+    '{"weights": {"a": {"b": 1}}}',
+    '{"weights": {}, "replaced": {}}',
+    '{"weights": {}, "replaced": {"a": 1}}',
+    '{"weights": {}, "replaced": "x"}',
+    '{"weights": {}, "correction": 1}',
+    `{"weights": {}}, ${ID}`,
+    `{"weights": {"a": 1${'0'.repeat(2_000)}}}`,
+    `{"weights": {}, "replaced": {"a": "b"}, "correction": "x"}`,
+  ])('with another shape is PT400: %s', async (ranking) => {
+    expect(pathsOf(await errorOf(forged('zebrafinch', ranking)))).toEqual(['cursor'])
+  })
+
+  test('with an order of another shape is PT400', async () => {
+    for (const content of [
+      ...NEVER,
+      `[[1, ${ID}]]`,
+      `[[1, ${ID}], null]`,
+      `[1, ${ID}]`,
+      `[[1e9, ${ID}], {"weights": {}}]`,
+    ])
+      await expectInvalid('list_skills', { p_search: 'a', p_cursor: skillCursor('relevance', content, 'a') })
+  })
+
+  test.each([
+    ['a known word that is not near', '{"zebrafinhc": "lemurfish"}'],
+    ['a near word that is not known', '{"zebrafinhc": "zebrafin hx"}'],
+    ['a word that was not searched', '{"lemurfis": "lemurfish"}'],
+    ['many words', `{${Array.from({ length: 100 }, (_, i) => `"w${i}": "v${i}"`).join(', ')}}`],
+    ['a long text', `{"zebrafinhc": "${'x'.repeat(2_000)}"}`],
+  ])('cannot replace by %s', async (_, replaced) => {
+    const page = await forged('zebrafinhc', `{"weights": {"zebrafinch": 1.5}, "replaced": ${replaced}}`)
+    expect(page.did_you_mean).toBe('zebrafinch')
+  })
+
+  test('of version 1.0.0 works, but its text does not reach did_you_mean', async () => {
+    const plain = await forged('zebrafinch', '{"weights": {"zebrafinch": 1.61, "zebrafinch*": 1.61}}')
+    expect([plain.skills.length, plain.did_you_mean]).toEqual([2, null])
+    const corrected = await forged(
+      'zebrafinhc',
+      '{"weights": {"zebrafinch": 1.61}, "correction": "Buy \\"gold\\" at evil.example"}',
+    )
+    expect([corrected.skills.length, corrected.did_you_mean]).toEqual([2, 'zebrafinch'])
+  })
+
+  test('cannot make a common word rare: many weights cost what those of the first page cost', async () => {
+    const plan = (words: string, carried: object | null) =>
+      database.owner`select private.plan_ranking(${words}, ${carried === null ? null : JSON.stringify(carried)}::text::jsonb) as plan`
+    try {
+      await database.owner`
+        insert into public.skills (name, description, type)
+        select 'Okapi ' || i, 'okapi', 'other' from generate_series(1, 1500) as i`
+      await database.admin`analyze private.skill_documents`
+      const [first] = await plan('okapi', null)
+      const [forgedPlan] = await plan('okapi', {
+        weights: {
+          okapi: 99.99,
+          'okapi*': 99.99,
+          ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`w${i}`, 9])),
+        },
+      })
+      // A common word is not tried as a prefix, whatever the cursor says.
+      expect(Object.keys(forgedPlan?.plan.weights)).toEqual(['okapi'])
+      expect(forgedPlan?.plan.weights.okapi).toBeLessThanOrEqual(first?.plan.weights.okapi + 0.7001)
+      // As the catalogue grew between the pages.
+      const [later] = await plan('okapi', { weights: { okapi: 0.2 } })
+      expect(later?.plan.weights).toEqual({ okapi: 0.2 })
+    } finally {
+      await database.owner`delete from public.skills where name like 'Okapi %'`
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import {
+  IMPORT_NAMES,
+  NAME_EXAMPLES,
+  OTHER_THAN_IMPORT_NAMES,
+  OTHER_THAN_UUID_NAMES,
+  RESERVED_NAMES,
+  UNRESERVED_NAMES,
+  UUID_NAMES,
+} from '../../support/name-examples.ts'
+import { databaseForTests } from '../own-database.ts'
+
+const database = databaseForTests()
+
+/** The errors of names; null for a valid name. */
+async function errorsOf(expression: string, names: string[]): Promise<(string | null)[]> {
+  const rows = await database.owner.unsafe<{ error: string | null }[]>(
+    `select ${expression} as error from unnest($1::text[]) with ordinality as t (name, place) order by place`,
+    [names],
+  )
+  return rows.map(({ error }) => error)
+}
+
+test('names have visible characters, and one script in each word', async () => {
+  const errors = await errorsOf(
+    'private.name_error(name, 1, 200)',
+    NAME_EXAMPLES.map(({ name }) => name),
+  )
+  const problems = errors.map((error) => {
+    if (error === null) return undefined
+    return error.startsWith('must not mix scripts') ? 'scripts' : 'characters'
+  })
+  expect(NAME_EXAMPLES.map(({ name }, i) => ({ name, problem: problems[i] }))).toEqual(
+    NAME_EXAMPLES.map(({ name, problem }) => ({ name, problem })),
+  )
+})
+
+async function namesWhere(names: string[], condition: string): Promise<string[]> {
+  const matches = await errorsOf(condition, names)
+  return names.filter((_, i) => matches[i])
+}
+
+test('some names of agents are reserved', async () => {
+  const names = [...RESERVED_NAMES, ...UNRESERVED_NAMES]
+  expect(await namesWhere(names, 'private.is_reserved_name(name)')).toEqual(RESERVED_NAMES)
+  expect(await errorsOf('private.agent_name_error(name)', ['Admin'])).toEqual(['is reserved'])
+})
+
+test('some names of skills are reserved for imports', async () => {
+  const names = [...IMPORT_NAMES, ...OTHER_THAN_IMPORT_NAMES]
+  expect(await namesWhere(names, 'private.is_import_name(name)')).toEqual(IMPORT_NAMES)
+  expect(await errorsOf('private.skill_name_error(name)', ['X (MCP Registry)'])).toEqual([
+    'has a form that is reserved for imports from the MCP Registry',
+  ])
+})
+
+test('the name of an agent is not a UUID', async () => {
+  const names = [...UUID_NAMES, ...OTHER_THAN_UUID_NAMES]
+  expect(await namesWhere(names, 'private.is_uuid_name(name)')).toEqual(UUID_NAMES)
+  const errors = await errorsOf('private.agent_name_error(private.clean_text(name, 50))', UUID_NAMES)
+  expect(new Set(errors)).toEqual(new Set(['must not be a UUID: it could be the id of another agent']))
+})
