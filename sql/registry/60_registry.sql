@@ -290,7 +290,8 @@ begin
   else
     select f.names, f.positions into names, positions
     from private.scan_changed_servers(
-      case when after ->> 1 is null then since else (after ->> 0)::timestamptz end, coalesce(after ->> 1, ''), wanted_version, wanted
+      case when after ->> 1 is null then since else (after ->> 0)::timestamptz end,
+      coalesce(after ->> 1, ''), wanted_version, wanted
     ) as f;
   end if;
 
