@@ -166,7 +166,7 @@ create trigger before_3_replace_rating before update on public.ratings
 
 create function private.count_changed_ratings() returns trigger
 language plpgsql security definer set search_path = ''
--- SECURITY DEFINER, here and below: no role may write the aggregates.
+-- SECURITY DEFINER: no role may write the aggregates.
 as $$
 declare
   added private.counted_rating[] := '{}';
@@ -209,25 +209,6 @@ create trigger count_deleted_ratings after delete on public.ratings
 -- After the triggers above: see private.touch_key. Not for statements of triggers: they lock rows after it.
 create trigger record_key_use after insert or update or delete on public.ratings
   for each statement when (pg_trigger_depth() = 0) execute function private.record_key_use();
-
-create function private.reset_stats() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.skill_stats set
-    claws_1 = default, claws_2 = default, claws_3 = default, claws_4 = default, claws_5 = default,
-    reliability_count = default, reliability_sum = default,
-    security_count = default, security_sum = default,
-    speed_count = default, speed_sum = default,
-    established_ratings = default, established_claws = default,
-    established_reliability_count = default, established_reliability_sum = default,
-    established_security_count = default, established_security_sum = default,
-    established_speed_count = default, established_speed_sum = default;
-  delete from private.monthly_ratings;
-  return null;
-end
-$$;
-comment on function private.reset_stats is 'Resets all aggregates when the ratings are truncated.';
 
 create trigger reset_stats after truncate on public.ratings
   for each statement execute function private.reset_stats();
