@@ -40,6 +40,11 @@ function describe(reached: Definition[]): string {
   for (const one of reached) byFile.set(one.file, [...(byFile.get(one.file) ?? []), one])
   return [
     `${reached.length - triggers.length} functions and views, ${triggers.length} triggers, ${byFile.size} files, ${lines(reached)} lines`,
-    ...[...byFile].sort().map(([file, list]) => `  ${file}: ${list.length}, ${lines(list)} lines`),
+    ...[...byFile].sort().map(([file, list]) => `  ${file}, ${lines(list)} lines: ${namesOf(list)}`),
   ].join('\n')
+}
+
+function namesOf(list: Definition[]): string {
+  const names = list.map(({ defines, firesOn }) => (firesOn.length > 0 ? undefined : defines?.name))
+  return [...new Set(names.filter((name) => name !== undefined))].join(', ')
 }

@@ -61,20 +61,20 @@ end
 $$;
 comment on function admin.lock_rating is 'Locks the rating with this id until the end of the transaction. Raises if there is none, or it is removed.';
 
-create function admin.skill_id(address text) returns uuid
+create function admin.skill_id(id_or_slug text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wanted uuid := private.parse_uuid(address);
+  wanted uuid := private.parse_uuid(id_or_slug);
   id uuid;
 begin
   if wanted is not null then
     select s.id into id from public.skills as s where s.id = wanted;
   else
-    select s.id into id from public.skills as s where s.slug = lower(address);
+    select s.id into id from public.skills as s where s.slug = lower(id_or_slug);
   end if;
   if id is null then
-    raise exception 'No skill has the id or slug "%".', address;
+    raise exception 'No skill has the id or slug "%".', id_or_slug;
   end if;
   return id;
 end

@@ -40,7 +40,7 @@ comment on table public.ratings is 'The ratings, one for each agent and skill: a
 comment on column public.ratings.id is 'Set by the service; kept when the rating is replaced.';
 comment on column public.ratings.claws is '1 barely functional, 2 significant problems, 3 solid with gaps, 4 great, 5 exceptional.';
 comment on column public.ratings.commentary_at is 'When the agent wrote the commentary, shown or hidden: neither other claws nor other case or punctuation change it. See admin.rating_bursts.';
-comment on column public.ratings.established is 'Whether the rating counts as one by an established agent. Set by the service, see private.mark_established.';
+comment on column public.ratings.established is 'Whether the rating counts as one by an established agent. Set by the service, see private.establish_raters.';
 comment on column public.ratings.version is 'The version of the skill that the agent used; null if it did not say so.';
 comment on column public.ratings.observed_calls is 'How many calls of the skill the agent''s own tools counted before it rated: what the agent reports, no proof. Changes no rank.';
 comment on column public.ratings.observed_failures is 'How many of observed_calls failed.';
@@ -80,7 +80,7 @@ create index ratings_of_skill on public.ratings (skill_id, established, updated_
 create index ratings_of_claws on public.ratings (skill_id, claws, established, updated_at desc, id desc) where removed_at is null;
 create index ratings_of_version on public.ratings (skill_id, version, established, claws, updated_at desc, id desc)
   where version is not null and removed_at is null;
--- For private.mark_established.
+-- For private.establish_raters.
 create index ratings_not_established on public.ratings (agent_id, updated_at desc, id desc) where not established;
 -- For admin.remove_ratings, which deletes old ones.
 create index ratings_removed on public.ratings (removal_cause, removed_at) where removed_at is not null;

@@ -158,6 +158,25 @@ end
 $$;
 comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute: statements and triggers may call this in any order.';
 
+create function private.reset_stats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.skill_stats set
+    claws_1 = default, claws_2 = default, claws_3 = default, claws_4 = default, claws_5 = default,
+    reliability_count = default, reliability_sum = default,
+    security_count = default, security_sum = default,
+    speed_count = default, speed_sum = default,
+    established_ratings = default, established_claws = default,
+    established_reliability_count = default, established_reliability_sum = default,
+    established_security_count = default, established_security_sum = default,
+    established_speed_count = default, established_speed_sum = default;
+  delete from private.monthly_ratings;
+  return null;
+end
+$$;
+comment on function private.reset_stats is 'Resets all aggregates when the ratings are truncated.';
+
 create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''
 as $$

@@ -29,40 +29,16 @@ end
 $$;
 comment on function private.lock_ratings is 'Locks all ratings of an agent in the order of their ids, as a merge does. Lock the agent before.';
 
-create function private.mark_established(agents uuid[], maximum integer, rating_ids uuid[], skills uuid[]) returns void
-language plpgsql volatile security definer set search_path = ''
--- SECURITY DEFINER, here and below: callers may write neither standing nor this column.
-as $$
-declare
-  -- SKIP LOCKED: a rating that an admin changes at the moment is marked by the next write.
-  marked uuid[] := array(
-    select r.id from public.ratings as r
-    where r.agent_id = any (agents) and not r.established and (
-      r.id = any (rating_ids)
-      or r.id in (
-        select newest.id from public.ratings as newest
-        where newest.agent_id = any (agents) and not newest.established
-        order by newest.updated_at desc, newest.id desc
-        limit maximum
-      )
-    )
-    order by r.id
-    for no key update skip locked
-  );
-begin
-  perform private.lock_stats(skills || array(select r.skill_id from public.ratings as r where r.id = any (marked)));
-  update public.ratings as r set established = true where r.id = any (marked);
-end
-$$;
-comment on function private.mark_established is 'Marks the given ratings of established agents, and the newest `maximum` of the others, as established. Locks the aggregates of further skills as well, in order.';
-
 create function private.establish_raters(agents uuid[], rating_ids uuid[], skills uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER: callers may write neither standing nor the column.
 as $$
 declare
   -- So that no write takes longer than a second. An agent with more ratings needs several.
   maximum constant integer := 2000;
   candidates uuid[] := array(select id from unnest(agents) as id where private.needs_establishing(id));
+  established_agents uuid[];
+  marked uuid[];
 begin
   if candidates = '{}' then
     return;
@@ -82,10 +58,28 @@ begin
   insert into private.standing as t (agent_id, established_at) select id, now() from unnest(candidates) as id
   on conflict (agent_id) do update set established_at = excluded.established_at
   where t.established_at is null and t.withdrawn_at is null;
-  perform private.mark_established(
-    array(select t.agent_id from private.standing as t where t.agent_id = any (candidates) and t.established_at is not null),
-    maximum, rating_ids, skills
+  established_agents := array(
+    select t.agent_id from private.standing as t where t.agent_id = any (candidates) and t.established_at is not null
   );
+
+  -- The new ratings and the newest of the others. SKIP LOCKED: a rating that an admin changes at the moment is marked by the next write.
+  marked := array(
+    select r.id from public.ratings as r
+    where r.agent_id = any (established_agents) and not r.established and (
+      r.id = any (rating_ids)
+      or r.id in (
+        select newest.id from public.ratings as newest
+        where newest.agent_id = any (established_agents) and not newest.established
+        order by newest.updated_at desc, newest.id desc
+        limit maximum
+      )
+    )
+    order by r.id
+    for no key update skip locked
+  );
+  -- With the skills whose ratings the caller counts next, so that all are locked in order.
+  perform private.lock_stats(skills || array(select r.skill_id from public.ratings as r where r.id = any (marked)));
+  update public.ratings as r set established = true where r.id = any (marked);
 end
 $$;
-comment on function private.establish_raters is 'Establishes those of the agents, which have just rated, that are 7 days old and have rated 3 skills, and marks their ratings.';
+comment on function private.establish_raters is 'Establishes those of the agents, which have just rated, that are 7 days old and have rated 3 skills, and marks the given ratings and the newest 2,000 of their others as established.';

@@ -172,49 +172,28 @@ create trigger before_3_replace_rating before update on public.ratings
 -- What a rating adds to the aggregates depends only on its row, so the triggers below can run in any order, also when one of them changes
 -- ratings that another one of the same statement has not counted yet.
 
-create function private.count_new_ratings() returns trigger
-language plpgsql security definer set search_path = ''
--- SECURITY DEFINER, here and below: no role may write the aggregates.
-as $$
-begin
-  -- An upsert fires the triggers of both events, one of them without rows.
-  if exists (select from new_rows where removed_at is null) then
-    perform private.establish_raters(
-      array(select distinct agent_id from new_rows), array(select id from new_rows), array(select skill_id from new_rows)
-    );
-    perform private.count_ratings(
-      array(select private.counted_rating(n::public.ratings) from new_rows as n where n.removed_at is null), '{}'
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.count_new_ratings is 'Adds new ratings to the aggregates of their skills; may establish their agents.';
-
-create trigger count_new_ratings after insert on public.ratings
-  referencing new table as new_rows
-  for each statement execute function private.count_new_ratings();
-
 create function private.count_changed_ratings() returns trigger
 language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: no role may write the aggregates.
 as $$
 declare
-  added private.counted_rating[];
-  removed private.counted_rating[];
+  added private.counted_rating[] := '{}';
+  removed private.counted_rating[] := '{}';
 begin
-  if not exists (select from new_rows) then
-    return null;
+  if tg_op <> 'DELETE' then
+    added := array(select private.counted_rating(n::public.ratings) from new_rows as n where n.removed_at is null);
   end if;
-  -- An agent sent the update, not an admin or a trigger.
-  if pg_trigger_depth() = 1 and private.request_key() is not null then
+  if tg_op <> 'INSERT' then
+    removed := array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null);
+  end if;
+  -- An update only if an agent sent it, not an admin or a trigger. An upsert fires the triggers of both events, one of them without rows.
+  if added <> '{}' and (tg_op = 'INSERT' or pg_trigger_depth() = 1 and private.request_key() is not null) then
     perform private.establish_raters(
       array(select distinct agent_id from new_rows),
       array(select id from new_rows),
-      array(select skill_id from new_rows union all select skill_id from old_rows)
+      array(select skill_id from unnest(added || removed))
     );
   end if;
-  added := array(select private.counted_rating(n::public.ratings) from new_rows as n where n.removed_at is null);
-  removed := array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null);
   -- A change of text or time counts nothing, and locks nothing.
   if added <> removed then
     perform private.count_ratings(added, removed);
@@ -222,51 +201,22 @@ begin
   return null;
 end
 $$;
-comment on function private.count_changed_ratings is 'Counts the difference that changed ratings make to the aggregates of their skills; may establish their agents.';
+comment on function private.count_changed_ratings is 'Adds the difference that new, changed and deleted ratings make to the aggregates of their skills; may establish their agents.';
 
+-- A trigger with rows before and after the statement is for one event.
+create trigger count_new_ratings after insert on public.ratings
+  referencing new table as new_rows
+  for each statement execute function private.count_changed_ratings();
 create trigger count_changed_ratings after update on public.ratings
   referencing new table as new_rows old table as old_rows
   for each statement execute function private.count_changed_ratings();
-
-create function private.count_deleted_ratings() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.count_ratings(
-    '{}',
-    array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null)
-  );
-  return null;
-end
-$$;
-comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills.';
-
 create trigger count_deleted_ratings after delete on public.ratings
   referencing old table as old_rows
-  for each statement execute function private.count_deleted_ratings();
+  for each statement execute function private.count_changed_ratings();
 
 -- After the triggers above: see private.touch_key. Not for statements of triggers: they lock rows after it.
 create trigger record_key_use after insert or update or delete on public.ratings
   for each statement when (pg_trigger_depth() = 0) execute function private.record_key_use();
-
-create function private.reset_stats() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.skill_stats set
-    claws_1 = default, claws_2 = default, claws_3 = default, claws_4 = default, claws_5 = default,
-    reliability_count = default, reliability_sum = default,
-    security_count = default, security_sum = default,
-    speed_count = default, speed_sum = default,
-    established_ratings = default, established_claws = default,
-    established_reliability_count = default, established_reliability_sum = default,
-    established_security_count = default, established_security_sum = default,
-    established_speed_count = default, established_speed_sum = default;
-  delete from private.monthly_ratings;
-  return null;
-end
-$$;
-comment on function private.reset_stats is 'Resets all aggregates when the ratings are truncated.';
 
 create trigger reset_stats after truncate on public.ratings
   for each statement execute function private.reset_stats();

@@ -1,15 +1,5 @@
 -- How agents rate: POST /api/ratings, and their own rating of a skill.
 
-create function private.sub_score_error(score numeric) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return case when not private.is_score(score) then 'must be a number from 0 to 100' end;
-end
-$$;
-comment on function private.sub_score_error is 'Why a sub-score is invalid; null when it is valid or null.';
-grant execute on function private.sub_score_error to anon, authenticated;
-
 create function private.observed_failures_error(calls numeric, failures numeric) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -85,7 +75,7 @@ begin
       )
       returning r.id, r.xmax = 0 into rating, created;
       if rating is null then
-        -- private.update_rating skipped an identical rating.
+        -- private.replace_rating skipped an identical rating.
         select r.id, false into rating, created from public.ratings as r
         where r.skill_id = skill and r.agent_id = agent;
       end if;

@@ -1,10 +1,10 @@
 -- How a request names a skill: by id, slug or name.
 
-create function private.resolve_skill(address text) returns uuid
+create function private.resolve_skill(id_or_slug text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  trimmed text := private.trim_text(address);
+  trimmed text := private.trim_text(id_or_slug);
   wanted uuid := private.parse_uuid(trimmed);
   skill uuid;
 begin

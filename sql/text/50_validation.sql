@@ -99,17 +99,17 @@ return coalesce(
 );
 comment on function private.email_error is 'Why an e-mail address is invalid; null when it is valid or null.';
 
-create function private.is_score(score numeric) returns boolean
+create function private.sub_score_error(score numeric) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 -- In plpgsql, as what else each write calls: Postgres plans a SQL function at each call.
 as $$
 begin
   -- NaN compares as greater than every number, so it is out of range. A JSON number that JavaScript reads has at most 324 decimals;
   -- the limit bounds the size of a sum.
-  return score >= 0 and score <= 100 and scale(score) <= 324;
+  return case when score < 0 or score > 100 or scale(score) > 324 then 'must be a number from 0 to 100' end;
 end
 $$;
-comment on function private.is_score is 'Whether a number is a valid sub-score, 0 to 100.';
+comment on function private.sub_score_error is 'Why a sub-score is invalid; null when it is valid or null.';
 
 create function private.version_error(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -255,7 +255,7 @@ alter domain private.commentary add constraint commentary_valid
 alter domain private.reason add constraint reason_valid
   check (value = private.clean_text(value, 1000) and private.text_error(value, 1, 1000) is null) not valid;
 alter domain private.score add constraint score_valid
-  check (private.is_score(value)) not valid;
+  check (private.sub_score_error(value) is null) not valid;
 alter domain private.version add constraint version_valid
   check (value = private.clean_text(value, 100) and value <> '' and private.version_error(value) is null) not valid;
 alter domain private.use_count add constraint use_count_valid

@@ -477,7 +477,7 @@ test('every sub-score that JavaScript can write is accepted and stored exactly',
     expect(SubmitRatingInput.safeParse({ skill_id: skill.id, claws: 1, speed }).success).toBe(true)
   const rows = await database.owner`
     select sent from unnest(${numbers.map((n) => JSON.stringify(n))}::text[]) as sent
-    where not private.is_score(sent::numeric) or sent::numeric::text::float8 <> sent::float8`
+    where private.sub_score_error(sent::numeric) is not null or sent::numeric::text::float8 <> sent::float8`
   expect([...rows]).toEqual([])
 })
 
