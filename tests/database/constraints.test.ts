@@ -31,6 +31,8 @@ const key = (hash: string, prefix: string) => `
 const logged = (reason: string) =>
   `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_commentary', ${reason})`
 
+const cursorPart = (domain: string) => (value: string) => `select (${value})::private.${domain}`
+
 const server = (json: string, name = 'a/b') => `
   with source as (
     insert into private.imports (source) values ('x') returning source
@@ -101,6 +103,19 @@ const CHECKS: Record<string, string[]> = {
   ratings_removal_cause_known: [rating('(removed_at, removal_cause)', "(now(), 'other')")],
   ratings_removed_for_a_cause: [rating('removed_at', 'now()'), rating('removal_cause', "'removed'")],
   totals_one_row: ['insert into private.totals (is_only) values (false)'],
+  cursor_uuid_valid: [`'"x"'`, `'"00000000000040008000000000000000"'`].map(cursorPart('cursor_uuid')),
+  cursor_time_valid: [`'"x"'`, `'"infinity"'`, `'"10000-01-01T00:00:00+00:00"'`].map(
+    cursorPart('cursor_time'),
+  ),
+  cursor_text_valid: [`'1'`, `'null'`].map(cursorPart('cursor_text')),
+  cursor_claws_valid: ['0', '6'].map(cursorPart('cursor_claws')),
+  search_rank_valid: [`'[]'`, `'[1]'`].map(cursorPart('search_rank')),
+  carried_ranking_valid: [`'[]'`, `'1'`].map(cursorPart('carried_ranking')),
+  server_position_valid: [`'[]'`, `'[1]'`].map(cursorPart('server_position')),
+  ranked_after_valid: [`'[]'`, `'[1]'`].map(cursorPart('ranked_after')),
+  name_after_valid: [`'"no slash"'`, `'1'`].map(cursorPart('name_after')),
+  server_filter_valid: [`'1'`, `'true'`].map(cursorPart('server_filter')),
+  server_flag_valid: [`'null'`, `'"true"'`].map(cursorPart('server_flag')),
 }
 
 async function expectRejected(code: string, constraint: string, statement: string) {
