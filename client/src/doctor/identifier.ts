@@ -12,7 +12,7 @@ export type Identified =
   | { identifier: string; version: string | undefined }
   | { identifier: undefined; reason: string }
 
-function keep(reason: string): Identified {
+export function keep(reason: string): Identified {
   return { identifier: undefined, reason }
 }
 
