@@ -225,12 +225,17 @@ async function check(home: Home): Promise<(string | undefined)[][]> {
   return (JSON.parse(stdout) as Found).skills.map(({ name, verdict, skill }) => [name, verdict, skill?.name])
 }
 
-test('judges by established agents only', async () => {
-  const names = [1, 2, 3].map((number) => `Established Ada ${number}`)
-  const established = await Promise.all(names.map(newAgent))
+async function establishedAgents(name: string): Promise<SkillRatingClient[]> {
+  const names = [1, 2, 3].map((number) => `${name} ${number}`)
+  const agents = await Promise.all(names.map(newAgent))
   await withConnection(stack.databaseUrl, async (sql) => {
-    for (const name of names) await sql`select admin.grant_standing(${name}, 'Known to us.')`
+    for (const one of names) await sql`select admin.grant_standing(${one}, 'Known to us.')`
   })
+  return agents
+}
+
+test('judges by established agents only', async () => {
+  const established = await establishedAgents('Established Ada')
   const others = await Promise.all([1, 2, 3, 4].map((number) => newAgent(`New Ada ${number}`)))
   const [ada] = established as [SkillRatingClient]
   const attacked = await submit(ada, 'Packed Attacked', { identifiers: ['pkg:npm/packed-attacked'] })
@@ -257,6 +262,43 @@ test('judges by established agents only', async () => {
   await rate(ada, pushed, 1)
   expect((await check(home))[1]?.[1]).toBe('poor')
   expect((await use(home, 'doctor', '--yes', '--min-claws', '1.1')).status).toBe(1)
+})
+
+test('says how the installed version is rated', async () => {
+  const established = await establishedAgents('Versioned Ada')
+  const [ada] = established as [SkillRatingClient]
+  const identifiers = ['pkg:npm/%40packed/versions', 'pkg:docker/packed/versions']
+  const skill_id = await submit(ada, 'Packed Versions', { identifiers })
+  const rate = (agent: SkillRatingClient, claws: number, version: string) =>
+    dataOf(agent.POST('/api/ratings', { body: { skill_id, claws, version } }))
+  for (const agent of established) await rate(agent, 4, '1.2.0')
+  await rate(await newAgent('New Versioned Ada'), 1, 'v2.1.0')
+  const home = newHome()
+  home.write('.cursor/mcp.json', {
+    mcpServers: {
+      rated: { command: 'npx', args: ['@packed/versions@1.2.0'] },
+      other: { command: 'docker', args: ['run', 'packed/versions:v2.1.0'] },
+      unpinned: { command: 'npx', args: ['@packed/versions'] },
+    },
+  })
+  const said = async () => (await use(home, 'doctor', '--yes')).stdout.replace(/\s+/g, ' ')
+  const all = '4.0 by 3 established agents, the last for 1.2.0'
+  expect(await said()).toContain(
+    `rated: ${all}; 3 for 1.2.0, 4.0 on average. other: ${all}; none for v2.1.0. 3`,
+  )
+  const gate = (...args: string[]) => use(home, 'doctor', '--yes', '--min-claws', ...args)
+  expect(await gate('4.5', '--for-version')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^Not judged: 2 of 3 \(1 of unknown version, 1 unrated in this version\)\.\n1 skill with established ratings of this version below 4\.5/,
+    ),
+  })
+  expect((await gate('4', '--for-version')).status).toBe(0)
+  expect((await gate('4.5')).stderr).toMatch(/^Not judged: 0 of 3\.\n3 skills /)
+  await withConnection(stack.databaseUrl, async (sql) => {
+    await sql`update public.ratings set updated_at = updated_at - interval '400 days' where skill_id = ${skill_id}`
+  })
+  expect(await said()).toContain('3 for 1.2.0, 4.0 on average, the last over a year ago. other:')
 })
 
 test('tells the skills of one repository apart', async () => {
