@@ -1,0 +1,1975 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+-- pgls-ignore lint/safety/banDropTrigger: It is created again below; the migration holds the lock for milliseconds.
+DROP TRIGGER "count_deleted_ratings" ON "public"."ratings";
+
+-- pgls-ignore lint/safety/banDropTrigger: It is created again below; the migration holds the lock for milliseconds.
+DROP TRIGGER "count_new_ratings" ON "public"."ratings";
+
+-- pgls-ignore lint/safety/banDropTrigger: It is created again below; the migration holds the lock for milliseconds.
+DROP TRIGGER "update_identifier_scores" ON "public"."skill_stats";
+
+DROP INDEX "private"."registry_servers_updated_at";
+
+DROP INDEX "private"."registry_servers_version";
+
+DROP VIEW "public"."skill_catalogue";
+
+DROP VIEW "private"."all_skills";
+
+ALTER TABLE "private"."registry_servers"
+  DROP CONSTRAINT "registry_servers_pkey";
+
+ALTER DOMAIN "private"."score"
+  DROP CONSTRAINT "score_valid";
+
+-- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
+ALTER TABLE "public"."skills"
+  DROP CONSTRAINT "skills_type_known";
+
+DROP FUNCTION "admin"."skill_id"(text);
+
+DROP FUNCTION "private"."count_deleted_ratings"();
+
+DROP FUNCTION "private"."count_new_ratings"();
+
+DROP FUNCTION "private"."cursor_pattern"(text);
+
+DROP FUNCTION "private"."decode_cursor"(text, text, text);
+
+DROP FUNCTION "private"."established_mean"(public.skill_stats);
+
+DROP FUNCTION "private"."is_score"(numeric);
+
+DROP FUNCTION "private"."mark_established"(uuid[], integer, uuid[], uuid[]);
+
+DROP FUNCTION "private"."position_pattern"(text[]);
+
+DROP FUNCTION "private"."resolve_skill"(text);
+
+DROP FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time zone, integer);
+
+DROP FUNCTION "private"."server_list_position"(text, text);
+
+CREATE DOMAIN "private"."carried_ranking" AS jsonb;
+
+CREATE DOMAIN "private"."cursor_claws" AS smallint;
+
+CREATE DOMAIN "private"."cursor_text" AS jsonb;
+
+CREATE DOMAIN "private"."cursor_time" AS jsonb;
+
+CREATE DOMAIN "private"."cursor_uuid" AS jsonb;
+
+CREATE DOMAIN "private"."name_after" AS jsonb;
+
+CREATE DOMAIN "private"."ranked_after" AS jsonb;
+
+CREATE DOMAIN "private"."search_rank" AS jsonb;
+
+CREATE DOMAIN "private"."server_filter" AS jsonb;
+
+CREATE DOMAIN "private"."server_flag" AS jsonb;
+
+CREATE DOMAIN "private"."server_position" AS jsonb;
+
+CREATE OR REPLACE FUNCTION admin.skill_id (
+  id_or_slug text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  wanted uuid := private.parse_uuid(id_or_slug);
+  id uuid;
+begin
+  if wanted is not null then
+    select s.id into id from public.skills as s where s.id = wanted;
+  else
+    select s.id into id from public.skills as s where s.slug = lower(id_or_slug);
+  end if;
+  if id is null then
+    raise exception 'No skill has the id or slug "%".', id_or_slug;
+  end if;
+  return id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_changed_ratings()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  added private.counted_rating[] := '{}';
+  removed private.counted_rating[] := '{}';
+begin
+  if tg_op <> 'DELETE' then
+    added := array(select private.counted_rating(n::public.ratings) from new_rows as n where n.removed_at is null);
+  end if;
+  if tg_op <> 'INSERT' then
+    removed := array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null);
+  end if;
+  -- An update only if an agent sent it, not an admin or a trigger. An upsert fires the triggers of both events, one of them without rows.
+  if added <> '{}' and (tg_op = 'INSERT' or pg_trigger_depth() = 1 and private.request_key() is not null) then
+    perform private.establish_raters(
+      array(select distinct agent_id from new_rows),
+      array(select id from new_rows),
+      array(select skill_id from unnest(added || removed))
+    );
+  end if;
+  -- A change of text or time counts nothing, and locks nothing.
+  if added <> removed then
+    perform private.count_ratings(added, removed);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cursor_types (
+  sort text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return case
+    when sort = 'top' or sort = any (private.sub_scores()) then '{bigint,private.cursor_uuid}'
+    when sort in ('rating', 'most_rated') then '{bigint,bigint,private.cursor_uuid}'
+    when sort = 'newest' then '{private.cursor_time,private.cursor_uuid}'
+    when sort = 'name' then '{private.cursor_text,private.cursor_uuid}'
+    when sort = 'relevance' then '{private.search_rank,private.carried_ranking}'
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decode_cursor (
+  cursor text,
+  list   text,
+  types  text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  cursor_position jsonb;
+begin
+  if cursor is null then
+    return null;
+  end if;
+  cursor_position := private.parse_cursor(cursor, list, types);
+  if cursor_position is null then
+    perform private.reject_cursor();
+  end if;
+  return cursor_position;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.establish_raters (
+  agents     uuid[],
+  rating_ids uuid[],
+  skills     uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  -- So that no write takes longer than a second. An agent with more ratings needs several.
+  maximum constant integer := 2000;
+  candidates uuid[] := array(select id from unnest(agents) as id where private.needs_establishing(id));
+  established_agents uuid[];
+  marked uuid[];
+begin
+  if candidates = '{}' then
+    return;
+  end if;
+  -- private.accept_rating has locked the agent. If it did not run, the lock must not be waited for: the next rating decides.
+  candidates := array(
+    select a.id from public.agents as a
+    where a.id = any (candidates)
+      and (
+        exists (select from private.standing as t where t.agent_id = a.id and t.established_at is not null)
+        or (
+          select count(*) from (select from public.ratings as r where r.agent_id = a.id and r.removed_at is null limit 3) as rated
+        ) = 3
+      )
+    order by a.id for update skip locked
+  );
+  insert into private.standing as t (agent_id, established_at) select id, now() from unnest(candidates) as id
+  on conflict (agent_id) do update set established_at = excluded.established_at
+  where t.established_at is null and t.withdrawn_at is null;
+  established_agents := array(
+    select t.agent_id from private.standing as t where t.agent_id = any (candidates) and t.established_at is not null
+  );
+
+  -- The new ratings and the newest of the others. SKIP LOCKED: a rating that an admin changes at the moment is marked by the next write.
+  marked := array(
+    select r.id from public.ratings as r
+    where r.agent_id = any (established_agents) and not r.established and (
+      r.id = any (rating_ids)
+      or r.id in (
+        select newest.id from public.ratings as newest
+        where newest.agent_id = any (established_agents) and not newest.established
+        order by newest.updated_at desc, newest.id desc
+        limit maximum
+      )
+    )
+    order by r.id
+    for no key update skip locked
+  );
+  -- With the skills whose ratings the caller counts next, so that all are locked in order.
+  perform private.lock_stats(skills || array(select r.skill_id from public.ratings as r where r.id = any (marked)));
+  update public.ratings as r set established = true where r.id = any (marked);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.established_mean (
+  established_ratings integer,
+  established_claws   bigint
+)
+  RETURNS double precision
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return established_claws::numeric / nullif(established_ratings, 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.export_me (
+  cursor text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  page_size constant integer := 500;
+  agent uuid := private.require_agent();
+  -- With the agent: a cursor is of no use to another.
+  list text := 'export' || chr(31) || agent;
+  after jsonb;
+  positions jsonb[] := '{}';
+  items json[] := '{}';
+  page json[];
+begin
+  after := private.decode_cursor(cursor, list, '{private.cursor_claws,private.cursor_time,private.cursor_uuid}');
+  for part in coalesce((after ->> 0)::integer, 1)..5 loop
+    -- One more than the page, to see whether there is another page.
+    select positions || coalesce(array_agg(s.entry_position), '{}'), items || coalesce(array_agg(s.item), '{}') into positions, items
+    from private.scan_export(
+      agent, part, after, page_size + 1 - cardinality(items),
+      -- At least 1, so that the next part shows whether there is another page.
+      greatest(private.page_bytes() - (select coalesce(sum(pg_column_size(i)), 0) from unnest(items) as i), 1)
+    ) as s;
+    exit when cardinality(items) > page_size;
+    after := null;
+  end loop;
+
+  page := private.cut_page(items[:page_size]);
+  return (
+    select json_build_object(
+      'agent', (
+        select row_to_json(account)
+        from (
+          select
+            a.id, a.agent_name, a.agent_description, a.email, a.created_at,
+            t.established_at, t.withdrawn_at as standing_withdrawn_at,
+            coalesce(json_agg(e.item) filter (where e.part = 1), '[]') as keys
+          from public.agents as a left join private.standing as t on t.agent_id = a.id
+          where a.id = agent
+        ) as account
+      ),
+      'skills', coalesce(json_agg(e.item) filter (where e.part = 2), '[]'),
+      'ratings', coalesce(json_agg(e.item) filter (where e.part = 3), '[]'),
+      'hidden_commentaries', coalesce(json_agg(e.item) filter (where e.part = 4), '[]'),
+      'flags', coalesce(json_agg(e.item) filter (where e.part = 5), '[]'),
+      'next_cursor', case when cardinality(items) > cardinality(page) then
+        private.encode_cursor(positions[cardinality(page)], list)
+      end
+    )
+    from (
+      select p.item, (p.entry_position ->> 0)::integer as part
+      from unnest(page, positions[:cardinality(page)]) as p (item, entry_position)
+    ) as e
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_submitted_twin (
+  skill uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  return exists (
+    select from private.skill_identifiers as own
+    -- For each identifier of the skill, at most one row: thousands can share one, and a join could begin with all of them.
+    cross join lateral (
+      select from private.skill_identifiers as other
+      where other.identifier_hash = own.identifier_hash and other.state = 'active' and other.is_own and not other.is_imported
+        and other.skill_id <> skill
+      limit 1
+    ) as twin
+    where own.skill_id = skill and own.is_own
+      -- A repository can hold many skills.
+      and not private.is_repository(own.identifier)
+  ) or exists (
+    select from private.imported_skills as i
+    join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
+    where i.skill_id = skill and other.id <> skill
+      and not exists (select from private.imported_skills as imported where imported.skill_id = other.id)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_types (
+  cursor_position text,
+  types           text[]
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  -- As json, which keeps numbers as text: as jsonb, a number of few characters can become megabytes of text.
+  parts json[] := array(select part from json_array_elements(cursor_position::json) as part);
+begin
+  if cardinality(parts) <> cardinality(types) then
+    return false;
+  end if;
+  for i in 1..cardinality(types) loop
+    if not pg_input_is_valid(parts[i]::text, types[i]) then
+      return false;
+    end if;
+  end loop;
+  -- Otherwise it has other spaces, escapes or numbers than encode_cursor writes.
+  return cursor_position::jsonb::text = cursor_position;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.install_of (
+  skill uuid
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select json_build_object('publisher', server.name, 'entries', server.install)
+    from private.registry_servers as server
+    join public.skills as s on s.id = server.skill_id
+    where server.skill_id = skill
+      and server.install is not null
+      and server.status <> 'deleted'
+      and s.retired_at is null
+      and private.source_status(skill) is distinct from 'deleted'
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_carried_ranking (
+  ranking jsonb
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- A check that is null accepts.
+  return coalesce(jsonb_typeof(ranking -> 'weights') = 'object', false)
+    and ranking - '{weights,replaced,correction}'::text[] = '{}'
+    and not ranking ?& '{replaced,correction}'
+    and coalesce(jsonb_typeof(ranking -> 'correction') = 'string', true)
+    and coalesce(jsonb_typeof(ranking -> 'replaced') = 'object' and ranking -> 'replaced' <> '{}', true)
+    and not exists (
+      select from jsonb_each(ranking -> 'weights') as w (word, weight)
+      where case
+        when jsonb_typeof(weight) = 'number' then weight::numeric not between 0 and 99.99 or scale(weight::numeric) > 2
+        else true
+      end
+    )
+    and not exists (
+      select from jsonb_each(coalesce(ranking -> 'replaced', '{}')) as r (typed, nearest) where jsonb_typeof(nearest) <> 'string'
+    );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_new_commentary (
+  old_commentary text,
+  new_commentary text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The key takes time.
+  return old_commentary is distinct from new_commentary
+    and private.commentary_key(old_commentary) is distinct from private.commentary_key(new_commentary);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_plain_name (
+  value text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Printable ASCII is always valid.
+  if value !~ '[^ -~]' then
+    return true;
+  end if;
+  return (
+    select string_agg(c.kind, '' order by c.place) from private.characters(value) as c
+  ) ~ '^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_search_position (
+  value jsonb
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return jsonb_array_length(value) = 2 and private.is_search_rank(value -> 0) and private.is_carried_ranking(value -> 1);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_search_rank (
+  rank jsonb
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return jsonb_array_length(rank) between 2 and 3
+    and pg_input_is_valid((rank -> 0)::text, 'bigint')
+    and pg_input_is_valid((rank -> 1)::text, 'private.cursor_uuid')
+    and coalesce(pg_input_is_valid((rank -> 2)::text, 'bigint'), true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_server_position (
+  value jsonb
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- By name: the name. By time of change: the time and the name. By relevance: the positions of the ranking and of the skill, and the name.
+  return case jsonb_array_length(value)
+    when 1 then pg_input_is_valid((value -> 0)::text, 'private.name_after')
+    when 2 then
+      (pg_input_is_valid((value -> 0)::text, 'private.cursor_time') or private.is_search_position(value -> 0))
+      and pg_input_is_valid((value -> 1)::text, 'private.name_after')
+    else false
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_commentary_hidden()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  hidden private.hidden_commentaries;
+begin
+  if old.commentary_hidden_at is null then
+    insert into private.hidden_commentaries (rating_id, commentary) values (new.id, new.commentary);
+    new.commentary := null;
+  elsif new.commentary_hidden_at is null then
+    delete from private.hidden_commentaries as h where h.rating_id = new.id returning h.commentary into new.commentary;
+  else
+    select * into hidden from private.hidden_commentaries as h where h.rating_id = new.id;
+    if new.commentary is distinct from hidden.commentary then
+      -- Otherwise private.replace_rating would treat the rating as identical.
+      new.updated_at := greatest(clock_timestamp(), old.updated_at);
+      if private.is_new_commentary(hidden.commentary, new.commentary) then
+        new.commentary_at := new.updated_at;
+      end if;
+      update private.hidden_commentaries as h set commentary = new.commentary where h.rating_id = new.id;
+      perform private.log_hidden_commentary(new);
+    end if;
+    new.commentary := null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.list_of_agent (
+  kind    text,
+  address text,
+  wanted  integer,
+  cursor  text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  agent uuid := private.resolve_agent(address);
+  list text := concat_ws(chr(31), 'agent', kind, agent);
+  page_size integer := least(greatest(coalesce(wanted, 100), 1), private.max_limit());
+  after jsonb;
+  positions jsonb[];
+  items json[];
+  page json[];
+begin
+  after := private.decode_cursor(cursor, list, '{private.cursor_time,private.cursor_uuid}');
+  -- One more than the page, to see whether there is another page.
+  if kind = 'ratings' then
+    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+    from private.scan_agent_ratings(agent, after, page_size + 1, private.page_bytes()) as s;
+  else
+    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+    from private.scan_agent_skills(agent, after, page_size + 1, private.page_bytes()) as s;
+  end if;
+  page := private.cut_page(coalesce(items[:page_size], '{}'));
+  return json_build_object(
+    kind, array_to_json(page),
+    'count', cardinality(page),
+    'next_cursor', case when cardinality(items) > cardinality(page) then private.encode_cursor(positions[cardinality(page)], list) end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.max_limit()
+  RETURNS integer
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN 500;
+
+CREATE OR REPLACE FUNCTION private.parse_cursor (
+  cursor text,
+  list   text,
+  types  text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  cursor_position text;
+begin
+  -- No cursor is longer.
+  if octet_length(cursor) <= 8000 then
+    cursor_position := substr(
+      convert_from(decode(rpad(translate(cursor, '-_', '+/'), (length(cursor) + 3) / 4 * 4, '='), 'base64'), 'UTF8'), 17
+    );
+    -- The hash first. It is not a signature, so the position can be any text.
+    if cursor = private.tag_position(cursor_position, list) and private.has_types(cursor_position, types) then
+      return cursor_position;
+    end if;
+  end if;
+  return null;
+exception
+  -- Not base64, UTF-8 or JSON, or JSON that is nested deeply.
+  when data_exception or statement_too_complex then
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_orders()
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN ARRAY['newest'::text, 'oldest'::text, 'highest'::text, 'lowest'::text];
+
+CREATE OR REPLACE FUNCTION private.replace_rating()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  written public.ratings := new;
+begin
+  if new is not distinct from old then
+    -- An identical rating changes nothing, updated_at included. It can establish its agent: private.establish_raters sees rows only.
+    return case when private.needs_establishing(new.agent_id) then new end;
+  end if;
+  if new.agent_id <> old.agent_id then
+    new.established := exists (
+      select from private.standing as t where t.agent_id = new.agent_id and t.established_at is not null
+    );
+  end if;
+
+  -- What agents do not write: a merge and a corrected time do not set updated_at.
+  written.id := old.id;
+  written.skill_id := old.skill_id;
+  written.agent_id := old.agent_id;
+  written.created_at := old.created_at;
+  written.updated_at := old.updated_at;
+  written.commentary_at := old.commentary_at;
+  if written is not distinct from old then
+    return new;
+  end if;
+
+  -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at);
+  if private.is_new_commentary(old.commentary, new.commentary) then
+    new.commentary_at := new.updated_at;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.resolve_skill (
+  id_or_slug text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  trimmed text := private.trim_text(id_or_slug);
+  wanted uuid := private.parse_uuid(trimmed);
+  skill uuid;
+begin
+  if wanted is not null then
+    select coalesce(merged_into, id) into skill from public.skills where id = wanted;
+  else
+    select coalesce(merged_into, id) into skill from public.skills where slug = trimmed;
+  end if;
+  if skill is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found';
+  end if;
+  return skill;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_changed_servers (
+  after_time     timestamp with time zone,
+  after_name     text,
+  wanted_version text,
+  wanted         integer,
+  OUT            names text[],
+  OUT            positions jsonb[]
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  select
+    coalesce(array_agg(c.name order by c.updated_at, c.name), '{}'),
+    coalesce(array_agg(to_jsonb(c.updated_at) order by c.updated_at, c.name), '{}')
+  into names, positions
+  from (
+    -- Only one of the two branches has rows, and each has its index.
+    (
+      select r.updated_at, r.name from private.registry_servers as r
+      where wanted_version is null and (r.updated_at, r.name) > (after_time, after_name)
+      order by r.updated_at, r.name limit wanted
+    )
+    union all
+    (
+      select r.updated_at, r.name from private.registry_servers as r
+      where r.version = wanted_version and (r.updated_at, r.name) > (after_time, after_name)
+      order by r.updated_at, r.name limit wanted
+    )
+  ) as c;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_export (
+  agent       uuid,
+  wanted_part integer,
+  after       jsonb,
+  wanted      integer,
+  bytes       bigint
+)
+  RETURNS TABLE (
+    entry_position jsonb,
+    item           json
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_sort TO 'off'
+  AS $function$
+begin
+  return query
+  select jsonb_build_array(e.part, e.at, e.id), case e.part
+    when 1 then (
+      select json_build_object(
+        'prefix', k.key_prefix, 'created_at', k.created_at, 'last_used_at', k.last_used_at, 'expires_at', k.revoked_at
+      )
+      from private.agent_keys as k where k.id = e.id
+    )
+    when 2 then (
+      select row_to_json(shown)
+      from (
+        select s.*, private.submitted_identifiers(s.id) as identifiers
+        from private.all_skills as s where s.id = e.id
+      ) as shown
+    )
+    when 3 then (
+      select row_to_json(shown)
+      from (
+        select
+          r.id, r.skill_id, r.agent_id, r.agent_name, r.claws, r.reliability, r.security, r.speed,
+          coalesce(r.commentary, h.commentary) as commentary,
+          r.created_at, r.updated_at, r.established, r.version, r.observed_calls, r.observed_failures,
+          own.commentary_hidden_at as hidden_at,
+          private.skill_reference(r.skill_id) as skill
+        from public.skill_ratings as r
+        join public.ratings as own on own.id = r.id
+        left join private.hidden_commentaries as h on h.rating_id = r.id
+        where r.id = e.id
+      ) as shown
+    )
+    when 4 then (
+      select json_build_object(
+        'skill', private.skill_reference(r.skill_id), 'commentary', null, 'hidden_at', r.commentary_hidden_at
+      )
+      from public.ratings as r where r.id = e.id
+    )
+    when 5 then (
+      select json_build_object(
+        'rating_id', f.rating_id, 'skill', private.skill_reference(coalesce(f.skill_id, r.skill_id)),
+        'reason', f.reason, 'created_at', f.created_at, 'updated_at', f.updated_at
+      )
+      from (
+        select rating_id, null::uuid as skill_id, reason, created_at, updated_at
+        from private.rating_flags where (rating_id, agent_id) = (e.id, e.agent_id)
+        union all
+        select null, skill_id, reason, created_at, updated_at
+        from private.skill_flags where (skill_id, agent_id) = (e.id, e.agent_id)
+      ) as f
+      left join public.ratings as r on r.id = f.rating_id
+    )
+  end
+  from (
+    select oldest.*, sum(oldest.text_bytes) over (
+      order by oldest.at, oldest.id rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from (
+      select part, agent_id, at, id, text_bytes
+      from private.export_entries
+      where part = wanted_part and agent_id = agent
+        and (at, id) > (
+          coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
+        )
+      order by at, id
+      limit wanted
+    ) as oldest
+  ) as e
+  where coalesce(e.bytes_before, 0) < bytes
+  order by e.at, e.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_list_position (
+  p_cursor    text,
+  list_before text,
+  is_search   boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  cursor_position jsonb := private.parse_cursor(
+    p_cursor, 'servers',
+    '{private.server_position,private.server_filter,private.server_filter,private.server_filter,private.server_flag}'
+  );
+begin
+  if cursor_position is not null then
+    return cursor_position;
+  end if;
+  -- Version 1.1.0 wrote only the position, bound to the list.
+  cursor_position := jsonb_build_array(private.decode_cursor(
+    p_cursor, list_before,
+    case when is_search then '{private.ranked_after,private.name_after}' else '{private.name_after}' end::text[]
+  ));
+  return case when p_cursor is not null then cursor_position end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_page (
+  names text[],
+  OUT   items text,
+  OUT   count integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- More than the _meta of a server takes.
+  meta_bytes constant integer := 1000;
+begin
+  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by fitting.place), count(*)
+  into items, server_page.count
+  from (
+    select sized.place, sized.name
+    from (
+      select
+        n.place, r.name,
+        sum(r.bytes + meta_bytes) over (order by n.place rows between unbounded preceding and 1 preceding) as bytes_before
+      from unnest(names) with ordinality as n (name, place) join private.registry_servers as r on r.name = n.name
+    ) as sized
+    where coalesce(sized.bytes_before, 0) < private.page_bytes()
+  ) as fitting
+  join private.registry_servers as r on r.name = fitting.name
+  join public.skills as own on own.id = r.skill_id
+  join public.skills as s on s.id = coalesce(own.merged_into, own.id)
+  join public.skill_stats as st on st.skill_id = s.id
+  cross join lateral (
+    select json_build_object(
+      'io.modelcontextprotocol.registry/official', json_strip_nulls(json_build_object(
+        'status', case when r.is_listed then r.status else 'deleted' end,
+        'publishedAt', private.format_time(r.published_at),
+        'updatedAt', private.format_time(r.source_updated_at),
+        'statusChangedAt', private.format_time(r.status_changed_at),
+        'isLatest', true
+      )),
+      'io.github.skill-rating-service/ratings', json_build_object(
+        'skill_id', s.id,
+        'avg_claws', st.avg_tenths / 10.0::float8,
+        'total_ratings', st.total_ratings,
+        'established_ratings', st.established_ratings,
+        'established_mean', private.established_mean(st.established_ratings, st.established_claws),
+        'sub_scores', st.sub_scores,
+        'updated_at', r.updated_at,
+        'slug', s.slug
+      )
+    ) as meta
+  ) as m;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sub_score_error (
+  score numeric
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- NaN compares as greater than every number, so it is out of range. A JSON number that JavaScript reads has at most 324 decimals;
+  -- the limit bounds the size of a sum.
+  return case when score < 0 or score > 100 or scale(score) > 324 then 'must be a number from 0 to 100' end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sub_scores()
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN ARRAY['reliability'::text, 'security'::text, 'speed'::text];
+
+CREATE OR REPLACE FUNCTION private.skill_orders()
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN ((ARRAY['top'::text, 'rating'::text, 'most_rated'::text] || private.sub_scores()) || ARRAY['newest'::text, 'name'::text]);
+
+CREATE OR REPLACE FUNCTION private.submitted_identifiers (
+  skill uuid
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return array(
+    select i.identifier from private.skill_identifiers as i
+    where i.skill_id = skill and 'submission' = any (i.origins) order by i.identifier
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.update_identifier_scores()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  AS $function$
+begin
+  update private.skill_identifiers as i set score = new.score where i.skill_id = new.skill_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_skill (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
+        ) as rating_counts,
+        private.evidence_of(skill) as evidence,
+        private.identifiers_of(skill) as identifiers,
+        submitter.agent_name as submitted_by,
+        submitter.id as submitted_by_id,
+        private.source_status(skill) as source_status,
+        private.install_of(skill) as install,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+        ) as rating_history,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      where s.id = skill
+    ) as page
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_imported (
+  p_source text,
+  p_after  text DEFAULT ''::text
+)
+  RETURNS json
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(json_agg(page.external_name ORDER BY page.external_name), '[]'::json)
+  AS "coalesce"
+    FROM ( SELECT i.external_name
+            FROM private.imported_skills i
+           WHERE ((i.source = list_imported.p_source) AND (i.status IS NULL) AND (i.external_name > list_imported.p_after))
+           ORDER BY i.external_name
+          LIMIT 5000) page;
+END;
+
+REVOKE ALL ON FUNCTION "public"."list_imported"(text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.list_ratings (
+  p_skill       text,
+  p_sort        text    DEFAULT NULL::text,
+  p_claws       integer DEFAULT NULL::integer,
+  p_limit       integer DEFAULT NULL::integer,
+  p_cursor      text    DEFAULT NULL::text,
+  p_version     text    DEFAULT NULL::text,
+  p_established boolean DEFAULT NULL::boolean
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  sort text := coalesce(p_sort, 'newest');
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), private.max_limit());
+  -- highest and lowest are one scan for each number of claws.
+  scans integer[] := case
+    when p_claws is not null then array[p_claws]
+    when sort = 'highest' then array[5, 4, 3, 2, 1]
+    when sort = 'lowest' then array[1, 2, 3, 4, 5]
+    else array[null::integer]
+  end;
+  only_claws integer;
+  only_version text := private.clean_text(p_version, 100);
+  skill uuid;
+  list text;
+  after jsonb;
+  part public.skill_ratings[];
+  page public.skill_ratings[] := '{}';
+  bytes integer := private.page_bytes();
+  items json[];
+  last public.skill_ratings;
+begin
+  perform private.validate(
+    'sort', private.choice_error(sort, private.rating_orders()),
+    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end,
+    'version', coalesce(case when only_version = '' then 'must have 1 to 100 characters' end, private.version_error(only_version))
+  );
+  skill := private.resolve_skill(p_skill);
+  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''), only_version, chr(31) || p_established::text);
+  after := private.decode_cursor(p_cursor, list, '{private.cursor_claws,private.cursor_time,private.cursor_uuid}');
+
+  foreach only_claws in array scans loop
+    -- Scans before the cursor position are done.
+    continue when sort = 'highest' and only_claws > (after ->> 0)::integer or sort = 'lowest' and only_claws < (after ->> 0)::integer;
+    -- One more than the page, to see whether there is another page.
+    part := array(
+      select s from private.scan_ratings(
+        skill, sort = 'oldest', only_claws, only_version, p_established, after, page_size + 1 - cardinality(page), bytes
+      ) as s
+    );
+    page := page || part;
+    exit when cardinality(page) > page_size;
+    -- At least 1, so that the next scan shows whether there is another page.
+    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
+    after := null;
+  end loop;
+
+  items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
+  last := page[cardinality(items)];
+  return json_build_object(
+    'ratings', array_to_json(items),
+    'count', cardinality(items),
+    'next_cursor', case when cardinality(page) > cardinality(items) then
+      private.encode_cursor(jsonb_build_array(last.claws, last.updated_at, last.id), list)
+    end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_servers (
+  p_search          text    DEFAULT NULL::text,
+  p_limit           integer DEFAULT NULL::integer,
+  p_cursor          text    DEFAULT NULL::text,
+  p_updated_since   text    DEFAULT NULL::text,
+  p_version         text    DEFAULT NULL::text,
+  p_include_deleted boolean DEFAULT NULL::boolean
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  max_ranked constant integer := 1000;
+  search text := nullif(private.clean_text(p_search, 200), '');
+  version_asked text := nullif(private.trim_text(p_version), '');
+  time_asked text := nullif(private.trim_text(p_updated_since), '');
+  since timestamptz := private.parse_time(time_asked);
+  wanted_version text;
+  with_deleted boolean := coalesce(p_include_deleted, false) or since is not null;
+  -- One server more than the page shows whether there is another page.
+  wanted integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
+  continued jsonb;
+  after jsonb;
+  ranking jsonb;
+  names text[];
+  positions jsonb[];
+  page record;
+  next_position jsonb;
+begin
+  continued := private.server_list_position(p_cursor, concat_ws(
+    chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
+  ), search is not null);
+  if jsonb_array_length(continued) > 1 then
+    -- What is left out beside a cursor is that of the cursor: VS Code sends only the cursor. It is not signed, so it can have any texts.
+    search := coalesce(search, nullif(private.clean_text(continued ->> 1, 200), ''));
+    version_asked := coalesce(version_asked, continued ->> 2);
+    time_asked := coalesce(time_asked, continued ->> 3);
+    since := private.parse_time(time_asked);
+    with_deleted := coalesce(p_include_deleted, (continued ->> 4)::boolean) or since is not null;
+    if (search, version_asked, since, with_deleted)
+      is distinct from (continued ->> 1, continued ->> 2, private.parse_time(continued ->> 3), (continued ->> 4)::boolean)
+    then
+      perform private.reject_cursor();
+    end if;
+  end if;
+  after := continued -> 0;
+  -- Version 1.1.0 listed changes by name: its cursors have no time, and start again.
+  if (jsonb_typeof(after -> 0) = 'array') <> (search is not null)
+    or (search is null and since is null and jsonb_array_length(after) > 1)
+  then
+    perform private.reject_cursor();
+  end if;
+  if search is not null or time_asked is not null or version_asked is not null then
+    perform private.validate(
+      'search', private.text_error(search, 0, 200),
+      'version', private.text_error(version_asked, 0, 255),
+      'updated_since', case when time_asked is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
+    );
+  end if;
+  wanted_version := nullif(version_asked, 'latest');
+
+  if search is not null then
+    ranking := private.plan_ranking(search, after #> '{0,1}');
+    select f.names, f.positions into names, positions
+    from private.find_servers(
+      -- The skill at which the page before ended can have more servers.
+      array_remove(array[after #> '{0,0}'], null)
+        || private.rank_skills(search, ranking, private.skill_types(), after #> '{0,0}', max_ranked),
+      after ->> 1, wanted_version, since, with_deleted, wanted
+    ) as f;
+  elsif since is null then
+    names := private.scan_servers(coalesce(after ->> 0, ''), wanted_version, with_deleted, wanted);
+  else
+    select f.names, f.positions into names, positions
+    from private.scan_changed_servers(
+      case when after ->> 1 is null then since else (after ->> 0)::timestamptz end,
+      coalesce(after ->> 1, ''), wanted_version, wanted
+    ) as f;
+  end if;
+
+  select p.items, p.count into page from private.server_page(names[:wanted - 1]) as p;
+  if page.count < cardinality(names) then
+    next_position := case
+      when search is not null then jsonb_build_array(
+        jsonb_build_array(positions[page.count], ranking - '{correction,words}'::text[]), names[page.count]
+      )
+      when since is not null then jsonb_build_array(positions[page.count], names[page.count])
+      else jsonb_build_array(names[page.count])
+    end;
+    next_position := jsonb_build_array(next_position, search, version_asked, time_asked, with_deleted);
+  end if;
+  return format(
+    '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
+    ',"nextCursor":' || to_json(private.encode_cursor(next_position, 'servers'))::text
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_skills (
+  p_type    text    DEFAULT NULL::text,
+  p_search  text    DEFAULT NULL::text,
+  p_sort    text    DEFAULT NULL::text,
+  p_limit   integer DEFAULT NULL::integer,
+  p_cursor  text    DEFAULT NULL::text,
+  p_explain boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  search text := nullif(private.clean_text(p_search, 200), '');
+  sort text := case
+    when search is not null then coalesce(p_sort, 'relevance')
+    else coalesce(nullif(p_sort, 'relevance'), 'top')
+  end;
+  -- One skill more than the page shows whether there is another page. More than 100 explanations would cost as much as some searches.
+  wanted integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else private.max_limit() end) + 1;
+  list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
+  types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  after jsonb;
+  ranking jsonb;
+  positions jsonb[];
+  page uuid[];
+  matches jsonb[];
+begin
+  -- Asked first, because most calls are valid and have no search.
+  if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
+    perform private.validate(
+      'type', private.choice_error(p_type, private.skill_types()),
+      'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
+      'search', private.text_error(search, 0, 200)
+    );
+  end if;
+  if p_cursor is not null then
+    after := private.decode_cursor(p_cursor, list, private.cursor_types(sort));
+  end if;
+
+  if sort = 'relevance' then
+    -- All pages of a search rank by the same correction and weights.
+    ranking := private.plan_ranking(search, after -> 1);
+    positions := private.rank_skills(search, ranking, types, after -> 0, wanted);
+    page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+    if p_explain then
+      matches := private.explain_matches(search, ranking, page[:wanted - 1]);
+    end if;
+  elsif search is null then
+    page := private.scan_in_order(sort, types, null, after, wanted);
+  else
+    page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
+  end if;
+
+  return (
+    -- In parentheses, so that the items are copied only twice.
+    select
+      '{"skills" : [' || coalesce(items, '') || (
+        '], "count" : ' || count
+        || ', "next_cursor" : ' || coalesce(to_json(
+          case when cardinality(page) > count then private.encode_cursor(
+            case
+              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - '{correction,words}'::text[])
+              else private.position_in_order(sort, page[count])
+            end,
+            list
+          ) end
+        )::text, 'null')
+        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+      )
+    from (
+      select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
+      from (
+        -- 4 for the header of each JSON value. octet_length does not read a long text.
+        select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+          order by place rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select
+            p.place,
+            s.json_start,
+            ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
+              || ',"established_ratings":' || st.established_ratings
+              || ',"established_mean":' || coalesce(private.established_mean(st.established_ratings, st.established_claws)::text, 'null')
+              || ',"sub_scores":' || st.sub_scores || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
+            s.json_end
+          from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
+          join public.skills as s on s.id = p.skill
+          join public.skill_stats as st on st.skill_id = p.skill
+          -- So that json_ratings is computed once.
+          offset 0
+        ) as item
+      ) as item
+      where coalesce(bytes_before, 0) < private.page_bytes()
+    ) as p
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lookup_skills (
+  p_identifiers text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  sent text[];
+  -- Each is looked up once.
+  wanted text[];
+  places integer[];
+  is_plain boolean;
+  cleaned text;
+  normal text;
+  -- Null for what is malformed, or neither an address nor a name in a registry.
+  hashes bytea[];
+  -- Null for what is no path in a repository.
+  repository_hashes bytea[];
+  -- Null for addresses.
+  texts text[];
+  problems text[] := '{}';
+begin
+  perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
+  sent := private.list_items(p_identifiers);
+  perform private.validate('identifiers', case
+    when (select sum(char_length(private.trim_text(s.value))) from unnest(sent) as s (value)) > 20000 then 'must have at most 20000 characters together'
+  end);
+  wanted := array(select distinct s.value collate "C" as wanted from unnest(sent) as s (value) order by wanted);
+  places := array(
+    select dense_rank() over (order by s.value collate "C")
+    from unnest(sent) with ordinality as s (value, place)
+    order by s.place
+  );
+  for i in 1..cardinality(wanted) loop
+    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
+    is_plain := coalesce(octet_length(wanted[i]) <= 2048 and wanted[i] ~ '^[!-~]+$', false);
+    cleaned := case when is_plain then wanted[i] else private.clean_text(wanted[i], 2048) end;
+    if not is_plain or private.contains_api_key(cleaned) then
+      problems[i] := private.item_error(cleaned, 1, 2048);
+    end if;
+    -- A malformed package URL or URL is not a name.
+    if private.is_address(cleaned) then
+      normal := private.normalize_cleaned(cleaned);
+      texts[i] := null;
+    else
+      normal := case when private.is_server_name(cleaned) then lower(cleaned collate "C") end;
+      texts[i] := cleaned;
+    end if;
+    hashes[i] := private.identifier_hash(normal);
+    repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
+  end loop;
+  if array_remove(problems, null) <> '{}' then
+    perform private.validate(variadic array(
+      select p.field
+      from unnest(places) with ordinality as s (wanted_place, place)
+      cross join lateral unnest(array['identifiers.' || s.place - 1, problems[s.wanted_place]]) with ordinality as p (field, part)
+      order by s.place, p.part
+    ));
+  end if;
+
+  return (
+    with identified as materialized (
+      select i.* from private.skills_with_identifiers(hashes, repository_hashes) as i
+    ),
+    called as (
+      select i.place, i.skill_id, i.state, 1 as precedence, i.is_exact, i.is_imported from identified as i
+      union all
+      select
+        t.place, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
+        exists (select from private.imported_skills as i where i.skill_id = s.id)
+      from unnest(texts) with ordinality as t (value, place)
+      cross join lateral private.skills_with_text(t.value) as found
+      join public.skills as s on s.id = found.skill_id
+      where t.place <> all (array(select distinct i.place from identified as i))
+    ),
+    matches as materialized (
+      -- What has the identifier itself decides before what only has its repository.
+      select
+        c.*, bool_or(c.is_exact) over of_place as has_exact,
+        coalesce(min(c.state) filter (where c.is_exact) over of_place, min(c.state) over of_place) as first_state
+      from called as c
+      window of_place as (partition by c.place)
+    ),
+    candidates as (
+      select
+        c.place, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
+        bool_or(c.is_imported) as is_imported
+      from (
+        select m.place, m.skill_id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        where m.state = 'active' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+        union all
+        -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
+        select m.place, kept.id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        join public.skills as gone on gone.id = m.skill_id
+        join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
+        where m.state = 'merged' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+      ) as c
+      group by c.place, c.skill_id
+    ),
+    ranked as (
+      select
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
+        private.established_mean(st.established_ratings, st.established_claws) as established_mean,
+        row_number() over (
+          partition by c.place order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
+        ) as rank
+      from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
+    ),
+    shown as (
+      select
+        r.place,
+        json_agg(
+          json_build_object(
+            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
+            'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
+            'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
+            'imported', r.is_imported, 'exact', r.is_exact
+          ) order by r.rank
+        ) as skills
+      from ranked as r join public.skills as s on s.id = r.skill_id
+      where r.rank <= 3
+      group by r.place
+    ),
+    results as materialized (
+      select
+        m.place,
+        case
+          when m.first_state = 'active' then 'found'
+          when s.skills is not null then 'merged'
+          else 'retired'
+        end as status,
+        s.skills
+      from (select distinct m.place, m.first_state from matches as m) as m
+      left join shown as s on s.place = m.place
+    )
+    select json_build_object('results', json_agg(
+      json_build_object(
+        'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
+      ) order by u.place
+    ))
+    from unnest(sent, places) with ordinality as u (identifier, wanted_place, place)
+    left join results as r on r.place = u.wanted_place
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_rating (
+  p_skill_id          uuid    DEFAULT NULL::uuid,
+  p_skill_name        text    DEFAULT NULL::text,
+  p_claws             numeric DEFAULT NULL::numeric,
+  p_reliability       numeric DEFAULT NULL::numeric,
+  p_security          numeric DEFAULT NULL::numeric,
+  p_speed             numeric DEFAULT NULL::numeric,
+  p_commentary        text    DEFAULT NULL::text,
+  p_version           text    DEFAULT NULL::text,
+  p_observed_calls    numeric DEFAULT NULL::numeric,
+  p_observed_failures numeric DEFAULT NULL::numeric
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  clean_name text;
+  clean_commentary text;
+  clean_version text;
+  agent uuid := private.require_agent();
+  skill uuid;
+  rating uuid;
+  created boolean;
+  previous public.ratings;
+  removed text[] := '{}';
+  tried boolean := false;
+begin
+  -- After the check of the key: normalizing takes time.
+  clean_name := nullif(private.clean_text(p_skill_name, 200), '');
+  clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
+  clean_version := nullif(private.clean_text(p_version, 100), '');
+  perform private.validate(
+    -- Only looked up, so it need not be a valid name.
+    'skill_name', private.text_error(clean_name, 0, 200),
+    'claws', case when (p_claws in (1, 2, 3, 4, 5)) is not true then 'must be a whole number from 1 to 5' end,
+    'reliability', private.sub_score_error(p_reliability),
+    'security', private.sub_score_error(p_security),
+    'speed', private.sub_score_error(p_speed),
+    'commentary', private.text_error(clean_commentary, 0, 10000),
+    'version', private.version_error(clean_version),
+    'observed_calls', private.use_count_error(p_observed_calls),
+    'observed_failures', private.observed_failures_error(p_observed_calls, p_observed_failures)
+  );
+  skill := private.find_skill(p_skill_id, clean_name);
+
+  loop
+    begin
+      -- Only for the message: not locked, because the triggers lock the agent first. Empty if this is the first rating.
+      select * into previous from public.ratings as r where r.skill_id = skill and r.agent_id = agent;
+      insert into public.ratings as r (
+        skill_id, claws, reliability, security, speed, commentary, version, observed_calls, observed_failures
+      )
+      values (
+        skill, p_claws, p_reliability, p_security, p_speed, clean_commentary, clean_version, p_observed_calls, p_observed_failures
+      )
+      on conflict (skill_id, agent_id) do update set (
+        claws, reliability, security, speed, commentary, version, observed_calls, observed_failures
+      ) = row(
+        excluded.claws, excluded.reliability, excluded.security, excluded.speed, excluded.commentary, excluded.version,
+        excluded.observed_calls, excluded.observed_failures
+      )
+      returning r.id, r.xmax = 0 into rating, created;
+      if rating is null then
+        -- private.replace_rating skipped an identical rating.
+        select r.id, false into rating, created from public.ratings as r
+        where r.skill_id = skill and r.agent_id = agent;
+      end if;
+      exit;
+    exception
+      when foreign_key_violation then
+        -- The skill or the agent was deleted in the meantime.
+        skill := private.find_skill(p_skill_id, clean_name);
+      when sqlstate 'PT410' then
+        -- The skill was retired or merged in the meantime.
+        skill := private.find_skill(p_skill_id, clean_name);
+      when insufficient_privilege then
+        -- The agent was deleted or its key revoked in the meantime. Otherwise the rating was removed, and a new one is accepted.
+        perform private.require_agent();
+        if tried then
+          raise;
+        end if;
+        tried := true;
+      when deadlock_detected then
+        if tried then
+          raise;
+        end if;
+        tried := true;
+    end;
+  end loop;
+
+  if not created then
+    -- A hidden commentary is not in the table: to its agent, the rating has none.
+    removed := array(
+      select field
+      from (
+        values
+          ('commentary', previous.commentary, clean_commentary),
+          ('reliability', previous.reliability::text, p_reliability::text),
+          ('security', previous.security::text, p_security::text),
+          ('speed', previous.speed::text, p_speed::text),
+          ('version', previous.version, clean_version),
+          ('observed_calls', previous.observed_calls::text, p_observed_calls::text),
+          ('observed_failures', previous.observed_failures::text, p_observed_failures::text)
+      ) as written (field, before, now)
+      where before is not null and now is null
+    );
+  end if;
+  return json_build_object(
+    'created', created,
+    'removed', removed,
+    'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = rating),
+    'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
+  );
+end
+$function$;
+
+ALTER DOMAIN "private"."cursor_claws"
+  ADD CONSTRAINT "cursor_claws_valid" CHECK (((VALUE >= 1) AND (VALUE <= 5))) NOT VALID;
+
+ALTER DOMAIN "private"."cursor_text"
+  ADD CONSTRAINT "cursor_text_valid" CHECK ((jsonb_typeof(VALUE) = 'string'::text)) NOT VALID;
+
+ALTER DOMAIN "private"."cursor_time"
+  ADD CONSTRAINT "cursor_time_valid" CHECK (
+CASE
+    WHEN pg_input_is_valid((VALUE #>> '{}'::text[]), 'timestamptz'::text) THEN ((VALUE = to_jsonb(((VALUE #>> '{}'::text[]))::timestamp
+      with time zone)) AND (((VALUE #>> '{}'::text[]))::timestamp with time zone >= '0001-01-01 00:00:00+00'::timestamp with time zone) AND (((VALUE #>> '{}'::text[]))::timestamp
+      with time zone < '10000-01-01 00:00:00+00'::timestamp with time zone))
+    ELSE false
+END) NOT VALID;
+
+ALTER DOMAIN "private"."cursor_uuid"
+  ADD CONSTRAINT "cursor_uuid_valid" CHECK (
+CASE
+    WHEN pg_input_is_valid((VALUE #>> '{}'::text[]), 'uuid'::text) THEN (VALUE = to_jsonb(((VALUE #>> '{}'::text[]))::uuid))
+    ELSE false
+END) NOT VALID;
+
+-- pgls-ignore lint/safety/addingPrimaryKeyConstraint: The table has some thousand rows.
+ALTER TABLE "private"."registry_servers"
+  ADD CONSTRAINT "registry_servers_pkey" PRIMARY KEY (name);
+
+ALTER DOMAIN "private"."server_filter"
+  ADD CONSTRAINT "server_filter_valid" CHECK ((jsonb_typeof(VALUE) = ANY (ARRAY['string'::text, 'null'::text]))) NOT VALID;
+
+ALTER DOMAIN "private"."server_flag"
+  ADD CONSTRAINT "server_flag_valid" CHECK ((jsonb_typeof(VALUE) = 'boolean'::text)) NOT VALID;
+
+CREATE VIEW "private"."all_skills" WITH (security_invoker=true) AS  SELECT s.id,
+    s.name,
+    s.slug,
+    s.description,
+    s.type,
+    s.url,
+    ((st.avg_tenths)::double precision / (10.0)::double precision) AS avg_claws,
+    st.total_ratings,
+    st.established_ratings,
+    private.established_mean(st.established_ratings, st.established_claws) AS established_mean,
+    st.sub_scores,
+    s.created_at,
+    s.updated_at,
+    s.retired_at
+   FROM (public.skills s
+     JOIN public.skill_stats st ON ((st.skill_id = s.id)));
+
+CREATE VIEW "public"."skill_catalogue" WITH (security_invoker=true) AS  SELECT id,
+    name,
+    slug,
+    description,
+    type,
+    url,
+    avg_claws,
+    total_ratings,
+    established_ratings,
+    established_mean,
+    sub_scores,
+    created_at,
+    updated_at
+   FROM private.all_skills
+  WHERE (retired_at IS NULL);
+
+CREATE INDEX registry_servers_updated_at ON private.registry_servers USING btree (updated_at, name);
+
+CREATE INDEX registry_servers_version_updated_at ON private.registry_servers USING btree (VERSION, updated_at, name);
+
+CREATE INDEX registry_servers_version ON private.registry_servers USING btree (VERSION, is_listed, name);
+
+CREATE TRIGGER count_deleted_ratings
+  AFTER DELETE ON public.ratings REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_changed_ratings();
+
+CREATE TRIGGER count_new_ratings
+  AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_changed_ratings();
+
+CREATE TRIGGER update_identifier_scores
+  AFTER UPDATE ON public.skill_stats
+  FOR EACH ROW
+  WHEN ((new.score <> old.score))
+  EXECUTE FUNCTION private.update_identifier_scores();
+
+COMMENT ON COLUMN "public"."ratings"."established" IS 'Whether the rating counts as one by an established agent. Set by the service, see private.establish_raters.';
+
+COMMENT ON DOMAIN "private"."carried_ranking" IS 'The JSON of how a search ranks.';
+
+COMMENT ON DOMAIN "private"."cursor_claws" IS 'A number of claws, or the part of an export.';
+
+COMMENT ON DOMAIN "private"."cursor_text" IS 'The JSON of a text.';
+
+COMMENT ON DOMAIN "private"."cursor_time" IS 'The JSON of a time. The time zone must be UTC.';
+
+COMMENT ON DOMAIN "private"."cursor_uuid" IS 'The JSON of a UUID.';
+
+COMMENT ON DOMAIN "private"."name_after" IS 'The JSON of the name of a server.';
+
+COMMENT ON DOMAIN "private"."ranked_after" IS 'The JSON of a position in a search: the first part of what version 1.1.0 wrote.';
+
+COMMENT ON DOMAIN "private"."search_rank" IS 'The JSON of the position of a skill in a search by relevance.';
+
+COMMENT ON DOMAIN "private"."server_filter" IS 'The JSON of a filter of the list: a text or null.';
+
+COMMENT ON DOMAIN "private"."server_flag" IS 'The JSON of true or false.';
+
+COMMENT ON DOMAIN "private"."server_position" IS 'The JSON of the position of a server by name, by time of change or in a search.';
+
+COMMENT ON FUNCTION "admin"."skill_id"(text) IS 'The id of the skill with this id or slug, even if it was merged into another. Raises if there is none.';
+
+COMMENT ON FUNCTION "private"."count_changed_ratings"() IS 'Adds the difference that new, changed and deleted ratings make to the aggregates of their skills; may establish their agents.';
+
+COMMENT ON FUNCTION "private"."cursor_types"(text) IS 'The types of the parts of a position in an order, or of a search by relevance.';
+
+COMMENT ON FUNCTION "private"."decode_cursor"(text, text, text[]) IS 'Decodes what encode_cursor wrote for this list, with parts of these types; null for null. Raises PT400 for anything else.';
+
+COMMENT ON FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]) IS 'Establishes those of the agents, which have just rated, that are 7 days old and have rated 3 skills, and marks the given ratings and the newest 2,000 of their others as established.';
+
+COMMENT ON FUNCTION "private"."established_mean"(integer, bigint) IS 'The mean of the claws of ratings by established agents; null if there are none.';
+
+COMMENT ON FUNCTION "private"."has_types"(text, text[]) IS 'Whether a text is the JSON of a position with parts of these types. Raises data_exception or statement_too_complex for some other texts.';
+
+COMMENT ON FUNCTION "private"."install_of"(uuid) IS 'How a skill in the catalogue is installed: publisher and entries; null if no import says so.';
+
+COMMENT ON FUNCTION "private"."is_carried_ranking"(jsonb) IS 'Whether JSON is how a search ranks, as a cursor carries it: the weights of its words, and the words that replace misspelt ones. Version 1.0.0 wrote the corrected search instead of these.';
+
+COMMENT ON FUNCTION "private"."is_new_commentary"(text, text) IS 'Whether an agent wrote another commentary, which sets commentary_at. Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text.';
+
+COMMENT ON FUNCTION "private"."is_search_position"(jsonb) IS 'Whether JSON is a position in a search by relevance.';
+
+COMMENT ON FUNCTION "private"."is_search_rank"(jsonb) IS 'Whether JSON is the position of a skill in a search by relevance: see private.rank_skills. Version 1.0.0 wrote no third key.';
+
+COMMENT ON FUNCTION "private"."is_server_position"(jsonb) IS 'Whether JSON is the position of a server by name, by time of change or in a search. The time zone must be UTC.';
+
+COMMENT ON FUNCTION "private"."list_of_agent"(text, text, integer, text) IS 'A page of the ratings or skills of an agent, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
+
+COMMENT ON FUNCTION "private"."max_limit"() IS 'The greatest number of skills or ratings in one page, as MAX_LIMIT in functions/_shared/schemas/options.ts.';
+
+COMMENT ON FUNCTION "private"."package_url_error"(text) IS 'Why a text is not an identifier that a submission can name; null if it is.';
+
+COMMENT ON FUNCTION "private"."parse_cursor"(text, text, text[]) IS 'Decodes what encode_cursor wrote for this list, with parts of these types; null for null and for anything else.';
+
+COMMENT ON FUNCTION "private"."rating_orders"() IS 'The sort orders of the ratings of a skill.';
+
+COMMENT ON FUNCTION "private"."resolve_skill"(text) IS 'The skill with this id or slug, without white space at its ends, or the skill that it was merged into. Raises PT404.';
+
+COMMENT ON FUNCTION "private"."scan_changed_servers"(timestamp with time zone, text, text, integer) IS 'The names of the servers that follow a time of change and a name, in this order, and the time of each: with a version or all. A server that changes during a walk moves to its end, so the walk has it there, too.';
+
+COMMENT ON FUNCTION "private"."server_list_position"(text, text, boolean) IS 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises PT400 for anything else.';
+
+COMMENT ON FUNCTION "private"."skill_types"() IS 'The types of skills, which skills_type_known checks.';
+
+COMMENT ON FUNCTION "private"."sub_scores"() IS 'The sub-scores: columns of ratings, and orders of the catalogue.';
+
+COMMENT ON FUNCTION "private"."submitted_identifiers"(uuid) IS 'The identifiers that the submission of a skill named, sorted.';
+
+COMMENT ON FUNCTION "private"."update_identifier_scores"() IS 'Updates the score of the identifiers of a skill whose ratings changed.';
+
+COMMENT ON FUNCTION "public"."import_skills"(text, text, text, boolean) IS 'npm run catalogue:import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
+
+COMMENT ON FUNCTION "public"."list_imported"(text, text) IS 'npm run catalogue:import: the names of the skills of a source that are not marked, after one of them, at most 5,000, to find those that the source deleted. Only for service_role.';
+
+COMMENT ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text, boolean) IS 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
+
+COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+
+COMMENT ON FUNCTION "public"."list_skills"(text, text, text, integer, text, boolean) IS 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
+
+COMMENT ON VIEW "private"."all_skills" IS 'All skills as the API returns them, including retired ones.';
+
+COMMENT ON VIEW "public"."skill_catalogue" IS 'The skills that are not retired, as the API returns them.';
+
+REVOKE ALL ON FUNCTION "admin"."skill_id"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "admin"."skill_id"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "admin"."skill_id"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."cursor_types"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."cursor_types"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."cursor_types"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."cursor_types"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."decode_cursor"(text, text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decode_cursor"(text, text, text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."decode_cursor"(text, text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decode_cursor"(text, text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."established_mean"(integer, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."established_mean"(integer, bigint) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."established_mean"(integer, bigint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."established_mean"(integer, bigint) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."established_mean"(integer, bigint) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."has_types"(text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_types"(text, text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."has_types"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_types"(text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."install_of"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."install_of"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."install_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_carried_ranking"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_carried_ranking"(jsonb) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."is_carried_ranking"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_carried_ranking"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_new_commentary"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_new_commentary"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_new_commentary"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_search_position"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_search_position"(jsonb) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."is_search_position"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_search_position"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_search_rank"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_search_rank"(jsonb) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."is_search_rank"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_search_rank"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_server_position"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_server_position"(jsonb) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."is_server_position"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_server_position"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."max_limit"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."max_limit"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."max_limit"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."max_limit"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."parse_cursor"(text, text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."parse_cursor"(text, text, text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."parse_cursor"(text, text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."parse_cursor"(text, text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."rating_orders"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."rating_orders"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."rating_orders"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."rating_orders"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."resolve_skill"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."resolve_skill"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."resolve_skill"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."resolve_skill"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_changed_servers"(timestamp WITH time zone, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_changed_servers"(timestamp WITH time zone, text, text, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."scan_changed_servers"(timestamp WITH time zone, text, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_changed_servers"(timestamp WITH time zone, text, text, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."server_list_position"(text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."server_list_position"(text, text, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."server_list_position"(text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."server_list_position"(text, text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sub_score_error"(numeric) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."sub_score_error"(numeric) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."sub_scores"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sub_scores"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."sub_scores"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."sub_scores"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."submitted_identifiers"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."submitted_identifiers"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."submitted_identifiers"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."list_imported"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "service_role";
+
+GRANT SELECT ON TABLE "private"."all_skills" TO "anon", "authenticated", "service_role";
+
+REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."skill_catalogue" TO "anon";
+
+REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."skill_catalogue" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."skill_catalogue" TO "service_role";
+
+ALTER DOMAIN "private"."carried_ranking"
+  ADD CONSTRAINT "carried_ranking_valid" CHECK (private.is_carried_ranking(VALUE)) NOT VALID;
+
+ALTER DOMAIN "private"."name_after"
+  ADD CONSTRAINT "name_after_valid" CHECK (((jsonb_typeof(VALUE) = 'string'::text) AND private.is_server_name((VALUE #>> '{}'::text[])))) NOT VALID;
+
+ALTER DOMAIN "private"."ranked_after"
+  ADD CONSTRAINT "ranked_after_valid" CHECK (private.is_search_position(VALUE)) NOT VALID;
+
+ALTER DOMAIN "private"."score"
+  ADD CONSTRAINT "score_valid" CHECK ((private.sub_score_error(VALUE) IS NULL)) NOT VALID;
+
+ALTER DOMAIN "private"."search_rank"
+  ADD CONSTRAINT "search_rank_valid" CHECK (private.is_search_rank(VALUE)) NOT VALID;
+
+ALTER DOMAIN "private"."server_position"
+  ADD CONSTRAINT "server_position_valid" CHECK (private.is_server_position(VALUE)) NOT VALID;
+
+-- pgls-ignore lint/safety/constraintMissingNotValid: The migration holds the lock in any case.
+ALTER TABLE "public"."skills"
+  ADD CONSTRAINT "skills_type_known" CHECK ((type = ANY (private.skill_types())));
+
+comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
+
+comment on column public.skill_catalogue.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
+
+comment on column public.skill_catalogue.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
