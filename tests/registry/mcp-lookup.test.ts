@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { connect } from '../mcp/mcp-client.ts'
 import { localStack, type SubmittedSkill } from '../support/api.ts'
 import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
 import { newImportedSkill } from '../support/imported-skills.ts'
-import { connect } from './mcp-client.ts'
 
 test('lookup_skills finds 50 identifiers in one message', async () => {
   const skill = await newSkill({ url: `https://example.com/${uniqueWord()}` })
