@@ -10,9 +10,8 @@ declare
   rarest float8 := (
     select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
   );
-  -- The weight is ln(1 + skills / matches).
-  skills_per_match float8 := exp(greatest(rarest, 0.01)) - 1;
-  matches float8 := private.document_count() / skills_per_match;
+  matches float8 := private.frequency(greatest(rarest, 0.01));
+  skills_per_match float8 := greatest(private.document_count(), 1) / matches;
   steps float8 := 2 * wanted * skills_per_match;
   page uuid[];
 begin
@@ -83,7 +82,7 @@ begin
   if sort = 'relevance' then
     -- All pages of a search rank by the same correction and weights.
     ranking := private.plan_ranking(search, after -> 1);
-    positions := private.rank_skills(search, ranking, types, after -> 0, wanted);
+    positions := private.rank_skills(search, ranking, types, after, wanted);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
     if p_explain then
       matches := private.explain_matches(search, ranking, page[:wanted - 1]);
