@@ -211,7 +211,7 @@ end
 $$;
 comment on function private.suspect_words is 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
-create function private.plan_ranking(search text, carried jsonb default null) returns jsonb
+create function private.plan_ranking(search text, carried jsonb default null, is_loose boolean default false) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -242,7 +242,9 @@ begin
         select jsonb_object_agg(wrong, near.word)
         from unnest(suspect) as wrong
         -- The words share the budget of a correction.
-        cross join lateral private.correct_word(wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies) as near
+        cross join lateral private.correct_word(
+          wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies, is_loose
+        ) as near
         where near.skills >= case
           when weights ? wrong
             then greatest(min_skills, min_ratio * private.frequency((weights ->> wrong)::float8))
@@ -275,7 +277,7 @@ begin
   ));
 end
 $$;
-comment on function private.plan_ranking is 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, rarities}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none.';
+comment on function private.plan_ranking is 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, rarities}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none. If is_loose, words with more edits are corrected, too.';
 
 create function private.search_terms(words text[], ranking jsonb)
 returns table (term text, frequency float8, is_wide_prefix boolean)
@@ -551,8 +553,9 @@ begin
     )
     select case when cap is null then jsonb_build_array(score, skill_id) else jsonb_build_array(score, skill_id, cap) end
     from ranked
-    where after_id is null
-      or (score, skill_id) < (coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id)
+    where after_id is null or (score, skill_id) < (
+      coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id
+    )
     order by score desc, skill_id desc
     limit wanted
   );

@@ -66,6 +66,7 @@ declare
   positions jsonb[];
   page uuid[];
   matches jsonb[];
+  suggestions json := '[]';
 begin
   -- Asked first, because most calls are valid and have no search.
   if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
@@ -93,6 +94,10 @@ begin
     page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
   end if;
 
+  if page = '{}' and search is not null and p_cursor is null then
+    suggestions := private.suggest_names(search);
+  end if;
+
   return (
     -- In parentheses, so that the items are copied only twice.
     select
@@ -107,7 +112,8 @@ begin
             list
           ) end
         )::text, 'null')
-        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null')
+        || ', "suggestions" : ' || suggestions || '}'
       )
     from (
       select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
@@ -137,5 +143,5 @@ begin
   );
 end
 $$;
-comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). A search that finds nothing has `suggestions` (private.suggest_names). Raises PT400.';
 grant execute on function public.list_skills to anon, authenticated;

@@ -144,12 +144,44 @@ describe('spelling', () => {
     })
   })
 
-  test('of a name in a rating finds similar skills', async () => {
-    const [row] =
-      await database.owner`select public.suggest_skills('playwrite mcp') -> 'suggestions' as skills`
-    expect(row?.skills[0]).toMatchObject({ name: 'Playwright MCP' })
-    const [none] = await database.owner`select public.suggest_skills('xqzwvk') -> 'suggestions' as skills`
-    expect(none?.skills).toEqual([])
+  test('keeps digits: contex7 is not context', async () => {
+    const { skills, did_you_mean } = await searched('contex7', [['Context for agents', 'context context']])
+    expect([skills[0]?.name, did_you_mean]).toEqual(['Context7', 'context7'])
+  })
+})
+
+describe('suggestions', () => {
+  const suggested = async (text: string, planted: Planted[] = [], more: SearchOptions = {}) =>
+    (await searched(text, planted, more)).suggestions.map(({ name }) => name)
+
+  test('are the skills with the nearest names, of any type, if a search finds nothing', async () => {
+    const { skills, suggestions } = await searched('playwrite')
+    expect(skills).toEqual([])
+    expect(suggestions).toEqual([{ id: expect.any(String), name: 'Playwright MCP', slug: 'playwright-mcp' }])
+    expect(await suggested('playwright', [], { type: 'clawdbot' })).toEqual(['Playwright MCP'])
+    expect(await suggested('playwrite', [], { sort: 'top' })).toEqual(['Playwright MCP'])
+    expect(await suggested('xqzwvk')).toEqual([])
+  })
+
+  test('are at most three, the nearest first', async () => {
+    const names = ['Playwright', 'Playwright MCP 2', 'Playwright for bears', 'Playwright test runner'].map(
+      (name): Planted => [name],
+    )
+    expect(await suggested('playwrite', names)).toEqual(['Playwright', 'Playwright MCP', 'Playwright MCP 2'])
+  })
+
+  test('are empty where there are results, on later pages, and without a search', async () => {
+    expect(await suggested('browser')).toEqual([])
+    const { next_cursor } = await searched('mcp', [], { limit: 1 })
+    expect(await suggested('mcp', [], { cursor: next_cursor })).toEqual([])
+    expect(await suggested('')).toEqual([])
+  })
+
+  test('follow a rating of an unknown name', async () => {
+    const names = async (name: string) =>
+      (await database.owner`select public.suggest_skills(${name}) -> 'suggestions' as skills`)[0]?.skills
+    expect((await names('playwrite mcp'))[0]).toMatchObject({ name: 'Playwright MCP' })
+    expect(await names('xqzwvk')).toEqual([])
   })
 })
 

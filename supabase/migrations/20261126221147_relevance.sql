@@ -7,6 +7,10 @@ SET local check_function_bodies = off;
 
 DROP FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision);
 
+DROP FUNCTION "private"."correct_word"(text, integer, text[], double precision[]);
+
+DROP FUNCTION "private"."plan_ranking"(text, jsonb);
+
 DROP FUNCTION "private"."quality_differences"();
 
 DROP FUNCTION "private"."quality"(bigint);
@@ -77,6 +81,109 @@ begin
   where f.shared_words >= required_words
   order by v.coverage + limits.name_share_boost * v.name_share desc, d.skill_id
   limit limits.max_compared;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.correct_word (
+  wrong       text,
+  budget      integer,
+  common      text[],
+  frequencies double precision[],
+  is_loose    boolean
+)
+  RETURNS TABLE (
+    word   text,
+    skills double precision
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 1
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+#variable_conflict use_column
+declare
+  max_edits constant integer := private.allowed_edits(wrong);
+  transposed text[] := private.transpositions(wrong);
+  digits constant text := regexp_replace(wrong, '[^0-9]', '', 'g');
+  -- With a lower trigram similarity, nobody confuses two words.
+  min_similarity constant float8 := 0.4;
+  hashes integer[];
+begin
+  -- Once for all distances, with the cheap conditions first: there are 1,000 common words.
+  select array_agg(c.word), array_agg(c.skills) into common, frequencies
+  from unnest(common, frequencies) as c (word, skills)
+  where position(left(c.word, 1) in left(wrong, 3)) > 0
+    and abs(char_length(c.word) - char_length(wrong)) <= max_edits;
+
+  for edits in 1..max_edits loop
+    hashes := array(select d.deletion from private.deletions(array[wrong], edits) as d);
+    return query (
+      select near.word, counted.frequency
+      from (
+        select word, max(skills) as skills, min(location) as location
+        from (
+          -- In the order of the table, the oldest first: words that are added later cannot displace them.
+          (
+            select v.word, null::float8 as skills, v.ctid as location
+            from private.vocabulary as v where v.deletions && hashes
+            limit budget / char_length(wrong)
+          )
+          union all
+          -- Common words that begin with one of its first three letters, which other words cannot displace. Stems are not in the vocabulary.
+          select c.word, c.skills, v.ctid
+          from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
+        ) as candidate
+        where
+          word <> wrong
+          -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
+          and abs(char_length(word) - char_length(wrong)) <= edits
+          -- Digits are not mistyped letters: contex7 is context7, and not context.
+          and regexp_replace(word, '[^0-9]', '', 'g') = digits
+          and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+          and (
+            extensions.levenshtein_less_equal(wrong, word, edits) <= edits
+            or private.is_within(wrong, transposed, word, edits)
+          )
+        group by word
+        order by max(skills) desc nulls last, min(location)
+        limit 50
+      ) as near
+      cross join lateral (
+        select case when skills >= 100 then skills else private.count_documents(private.term(word), 1000) end as frequency
+        -- Evaluates the count once for each word.
+        offset 0
+      ) as counted
+      -- Skips words that no skill contains. Typos are rarely in the first letter.
+      where frequency > 0
+      order by frequency desc, left(word, 1) <> left(wrong, 1), word
+      limit 1
+    );
+    if found then
+      return;
+    end if;
+  end loop;
+
+  if is_loose then
+    hashes := array(select d.deletion from private.deletions(array[wrong], 2) as d);
+    return query (
+      select near.word, counted.frequency
+      from (
+        select v.word, extensions.similarity(v.word, wrong) as similarity
+        from (
+          select v.word from private.vocabulary as v where v.deletions && hashes limit budget / char_length(wrong)
+        ) as v
+        where extensions.similarity(v.word, wrong) >= min_similarity
+        order by similarity desc, v.word
+        limit 50
+      ) as near
+      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as counted
+      where frequency > 0
+      order by similarity desc, frequency desc, word
+      limit 1
+    );
+  end if;
 end
 $function$;
 
@@ -460,8 +567,9 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.plan_ranking (
-  search  text,
-  carried jsonb DEFAULT NULL::jsonb
+  search   text,
+  carried  jsonb   DEFAULT NULL::jsonb,
+  is_loose boolean DEFAULT false
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -496,7 +604,9 @@ begin
         select jsonb_object_agg(wrong, near.word)
         from unnest(suspect) as wrong
         -- The words share the budget of a correction.
-        cross join lateral private.correct_word(wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies) as near
+        cross join lateral private.correct_word(
+          wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies, is_loose
+        ) as near
         where near.skills >= case
           when weights ? wrong
             then greatest(min_skills, min_ratio * private.frequency((weights ->> wrong)::float8))
@@ -763,8 +873,9 @@ begin
     )
     select case when cap is null then jsonb_build_array(score, skill_id) else jsonb_build_array(score, skill_id, cap) end
     from ranked
-    where after_id is null
-      or (score, skill_id) < (coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id)
+    where after_id is null or (score, skill_id) < (
+      coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id
+    )
     order by score desc, skill_id desc
     limit wanted
   );
@@ -891,6 +1002,46 @@ begin
   max_bytes := 100000;
   max_compared := 20;
   max_compared_words := 30;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suggest_names (
+  search text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  most constant integer := 3;
+  -- With a lower trigram similarity, nobody confuses two names.
+  min_similarity constant float8 := 0.3;
+  max_compared constant integer := 500;
+  ranking jsonb := private.plan_ranking(search, is_loose => true);
+  key text := private.name_key(search);
+  corrected_key text := private.name_key(coalesce(ranking ->> 'correction', search));
+  positions jsonb[] := private.rank_skills(search, ranking, private.skill_types(), null, max_compared);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select s.id, s.name, s.slug
+      from unnest(positions) as p
+      join public.skills as s on s.id = (p ->> 1)::uuid
+      cross join lateral greatest(
+        extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
+        extensions.similarity(s.name_key, corrected_key)
+      ) as similarity
+      where similarity >= min_similarity
+      order by similarity desc, s.name_key
+      limit most
+    ) as nearest
+  );
 end
 $function$;
 
@@ -1045,6 +1196,7 @@ declare
   positions jsonb[];
   page uuid[];
   matches jsonb[];
+  suggestions json := '[]';
 begin
   -- Asked first, because most calls are valid and have no search.
   if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
@@ -1072,6 +1224,10 @@ begin
     page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
   end if;
 
+  if page = '{}' and search is not null and p_cursor is null then
+    suggestions := private.suggest_names(search);
+  end if;
+
   return (
     -- In parentheses, so that the items are copied only twice.
     select
@@ -1086,7 +1242,8 @@ begin
             list
           ) end
         )::text, 'null')
-        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null')
+        || ', "suggestions" : ' || suggestions || '}'
       )
     from (
       select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
@@ -1117,9 +1274,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.suggest_skills (
+  p_name text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  wanted text := coalesce(private.clean_text(p_name, 200), '');
+begin
+  perform private.validate('name', private.text_error(wanted, 0, 200));
+  return json_build_object('suggestions', private.suggest_names(wanted));
+end
+$function$;
+
 COMMENT ON COLUMN "private"."skill_documents"."quality" IS 'What the ratings of the skill add to its relevance: private.quality.';
 
 COMMENT ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) IS 'The candidates that have most of the words of a skill: the weight of these words, its share of the whole, and the share of the words of the name.';
+
+COMMENT ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[], boolean) IS 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. If is_loose and there is none, the word with the most similar trigrams. Compares words with `budget` letters in total, and the given common words (private.common_words).';
 
 COMMENT ON FUNCTION "private"."expand_words"(text[], jsonb) IS 'The synonyms of the words of a search: {queries, any, retrieved}; null if there are none. queries: for each word that has some, the query of those of itself and of phrases with it. any: the query of all. retrieved: the queries that retrieve candidates.';
 
@@ -1127,7 +1302,7 @@ COMMENT ON FUNCTION "private"."frequency"(double precision) IS 'About how many s
 
 COMMENT ON FUNCTION "private"."is_carried_ranking"(jsonb) IS 'Whether JSON is how a search ranks, as a cursor carries it: the rarities of its words, and the words that replace misspelt ones. Version 1.1.0 wrote weights on another scale, and 1.0.0 also the corrected search instead of the replaced words.';
 
-COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb) IS 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, rarities}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none.';
+COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb, boolean) IS 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, rarities}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none. If is_loose, words with more edits are corrected, too.';
 
 COMMENT ON FUNCTION "private"."quality"(bigint, integer) IS 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality.';
 
@@ -1137,7 +1312,13 @@ COMMENT ON FUNCTION "private"."rank_skills"(text, jsonb, text[], jsonb, integer)
 
 COMMENT ON FUNCTION "private"."rarity"(double precision) IS 'The inverse document frequency of a word that so many skills contain, ln(1 + skills / skills with the word), on a scale on which a word in one skill has 12.';
 
+COMMENT ON FUNCTION "private"."suggest_names"(text) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams.';
+
 COMMENT ON FUNCTION "private"."update_quality"() IS 'Keeps the quality of a skill in its document, so that a search need not compute it for each candidate.';
+
+COMMENT ON FUNCTION "public"."list_skills"(text, text, text, integer, text, boolean) IS 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). A search that finds nothing has `suggestions` (private.suggest_names). Raises PT400.';
+
+COMMENT ON FUNCTION "public"."suggest_skills"(text) IS 'Up to three skills with similar names, for a name that no skill has: the functions ask for them after POST /api/ratings did not find it. Raises PT400.';
 
 REVOKE ALL ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) FROM PUBLIC;
 
@@ -1147,6 +1328,14 @@ REVOKE ALL ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telli
 
 GRANT EXECUTE ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[], boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[], boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[], boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[], boolean) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."frequency"(double precision) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."frequency"(double precision) TO "anon", "authenticated";
@@ -1154,6 +1343,14 @@ GRANT EXECUTE ON FUNCTION "private"."frequency"(double precision) TO "anon", "au
 REVOKE ALL ON FUNCTION "private"."frequency"(double precision) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."frequency"(double precision) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."plan_ranking"(text, jsonb, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."plan_ranking"(text, jsonb, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."plan_ranking"(text, jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."plan_ranking"(text, jsonb, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."quality"(bigint, integer) FROM PUBLIC;
 
@@ -1168,6 +1365,14 @@ REVOKE ALL ON FUNCTION "private"."quality_differences"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."quality_differences"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."quality_differences"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text) TO "postgres";
 
 -- What the ratings add to the relevance now depends on their number, too.
 UPDATE private.skill_documents AS d SET quality = private.quality(s.score, s.established_ratings)
