@@ -42,13 +42,19 @@ const WEAK_MATCH = 'Weak match: none of the first results contains more than hal
  * @param query what was requested: each line shows the value that it sorts by, or the words of the search that match
  */
 export function formatSkillList(
-  { skills, next_cursor, did_you_mean }: z.output<typeof MatchedSkillList>,
+  { skills, next_cursor, did_you_mean, suggestions }: z.output<typeof MatchedSkillList>,
   { sort, cursor }: z.output<typeof ListSkillsQuery>,
 ): string {
   const isRanked = sort === 'relevance'
   if (skills.length === 0) {
     const advice = isRanked ? SEARCH_ADVICE : 'Try fewer or other words.'
-    return `No matching skills. ${advice} If you used a skill that is missing here, add it with submit_skill.`
+    return [
+      'No matching skills.',
+      ...(suggestions.length > 0
+        ? [`Similar names: ${suggestions.map(formatReference).join('; ')}. ${BY_OTHERS}`]
+        : []),
+      `${advice} If you used a skill that is missing here, add it with submit_skill.`,
+    ].join(' ')
   }
   const lines = skills.map(
     (skill) =>

@@ -138,7 +138,7 @@ export const examples = {
     warning,
     agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
   },
-  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null },
+  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null, suggestions: [] },
   SimilarSkillList: { skills: [skill] },
   SkillPage: {
     ...skill,

@@ -10,7 +10,7 @@ create table private.skill_documents (
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
-comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality of its score.';
+comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 -- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
 alter table private.skill_documents set (fillfactor = 90);
 -- 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
@@ -19,7 +19,7 @@ grant select on private.skill_documents to anon, authenticated;
 -- fastupdate = off: each search would also scan the list of pending entries.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
 
-create function private.quality(score bigint) returns bigint
+create function private.quality(score bigint, established_ratings integer) returns bigint
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
@@ -28,12 +28,17 @@ declare
   -- The score that new agents can reach is at most an eighth of a claw from neutral (private.bayesian_average). Within it, scores only
   -- decide between skills of the same relevance, so that no number of new accounts can buy a better one.
   free constant bigint := 125000000;
+  -- The weight of evidence: benchmarks/results/search.md has the figures of others.
+  evidence_weight constant float8 := 0.5;
   difference bigint := case score when 0 then 0 else score - neutral end;
 begin
-  return 1000 * neutral + sign(difference)::bigint * (1000 * greatest(abs(difference) - free, 0) + least(abs(difference), free));
+  return 1000 * neutral + round(
+    sign(difference) * (1000 * greatest(abs(difference) - free, 0) + least(abs(difference), free))
+    * (1 + evidence_weight * ln(1 + established_ratings::float8))
+  )::bigint;
 end
 $$;
-comment on function private.quality is 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in trillionths of a claw; the score is in billionths. The better score has the better quality.';
+comment on function private.quality is 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality.';
 
 create function private.stem(word text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -17,7 +17,7 @@ declare
   -- Of a long search only the rarest words, as in private.rank_skills.
   max_words constant integer := 24;
   words text[] := private.search_words(search);
-  weights jsonb := ranking -> 'weights';
+  weights jsonb := ranking -> 'rarities';
 begin
   return array(
     with synonym as materialized (

@@ -58,3 +58,13 @@ test('a search without a result says how to search, but not in other orders', as
   const { text } = await search({ search: word, sort: 'name' })
   expect(text).toMatch(/^No matching skills. Try fewer or other words./)
 })
+
+test('a search without a result names the skills with similar names', async () => {
+  const word = uniqueWord()
+  const { id, name, slug } = await newSkill({ name: `${word}wright` })
+  const { text, suggestions } = await search({ search: `${word}write` })
+  expect(suggestions).toEqual([{ id, name, slug }])
+  expect(text).toContain(
+    `No matching skills. Similar names: "${name}" (id ${id}, slug "${slug}"). Text in double`,
+  )
+})

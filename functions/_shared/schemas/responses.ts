@@ -80,6 +80,10 @@ export const SkillList = z.object({
     .string()
     .nullable()
     .describe('The search that was answered in place of a misspelt one; null when nothing was corrected.'),
+  suggestions: z
+    .array(SkillReference)
+    .max(3)
+    .describe('If a search finds nothing: the skills of any type with the most similar names. Else empty.'),
 })
 
 /** GET /api/skills/{id or slug}/similar. */

@@ -144,12 +144,44 @@ describe('spelling', () => {
     })
   })
 
-  test('of a name in a rating finds similar skills', async () => {
-    const [row] =
-      await database.owner`select public.suggest_skills('playwrite mcp') -> 'suggestions' as skills`
-    expect(row?.skills[0]).toMatchObject({ name: 'Playwright MCP' })
-    const [none] = await database.owner`select public.suggest_skills('xqzwvk') -> 'suggestions' as skills`
-    expect(none?.skills).toEqual([])
+  test('keeps digits: contex7 is not context', async () => {
+    const { skills, did_you_mean } = await searched('contex7', [['Context for agents', 'context context']])
+    expect([skills[0]?.name, did_you_mean]).toEqual(['Context7', 'context7'])
+  })
+})
+
+describe('suggestions', () => {
+  const suggested = async (text: string, planted: Planted[] = [], more: SearchOptions = {}) =>
+    (await searched(text, planted, more)).suggestions.map(({ name }) => name)
+
+  test('are the skills with the nearest names, of any type, if a search finds nothing', async () => {
+    const { skills, suggestions } = await searched('playwrite')
+    expect(skills).toEqual([])
+    expect(suggestions).toEqual([{ id: expect.any(String), name: 'Playwright MCP', slug: 'playwright-mcp' }])
+    expect(await suggested('playwright', [], { type: 'clawdbot' })).toEqual(['Playwright MCP'])
+    expect(await suggested('playwrite', [], { sort: 'top' })).toEqual(['Playwright MCP'])
+    expect(await suggested('xqzwvk')).toEqual([])
+  })
+
+  test('are at most three, the nearest first', async () => {
+    const names = ['Playwright', 'Playwright MCP 2', 'Playwright for bears', 'Playwright test runner'].map(
+      (name): Planted => [name],
+    )
+    expect(await suggested('playwrite', names)).toEqual(['Playwright', 'Playwright MCP', 'Playwright MCP 2'])
+  })
+
+  test('are empty where there are results, on later pages, and without a search', async () => {
+    expect(await suggested('browser')).toEqual([])
+    const { next_cursor } = await searched('mcp', [], { limit: 1 })
+    expect(await suggested('mcp', [], { cursor: next_cursor })).toEqual([])
+    expect(await suggested('')).toEqual([])
+  })
+
+  test('follow a rating of an unknown name', async () => {
+    const names = async (name: string) =>
+      (await database.owner`select public.suggest_skills(${name}) -> 'suggestions' as skills`)[0]?.skills
+    expect((await names('playwrite mcp'))[0]).toMatchObject({ name: 'Playwright MCP' })
+    expect(await names('xqzwvk')).toEqual([])
   })
 })
 
@@ -232,9 +264,10 @@ describe('of equal texts', () => {
     ['the beginning of a word', 'savan', () => true],
     ['a synonym', 'grassland', () => true],
     ['a synonym, below a skill with all words', 'grassland quagga', (name: string) => name !== 'quagga'],
-  ])('the better score is never lower: %s', async (_, text, isEqual) => {
+  ])('and as many established ratings, the better score is never lower: %s', async (_, text, isEqual) => {
     const random = randomNumbers(11).fraction
     const below = (limit: number) => Math.floor(random() * limit)
+    const [few, many] = [12, 999_999_999]
     await rolledBack(database.owner, async (tx) => {
       await tx`insert into private.synonyms (said, called) values ('grassland', '{savanna}')`
       if (text.includes('quagga')) {
@@ -243,28 +276,56 @@ describe('of equal texts', () => {
       }
       for (const name of NAMES) {
         await plant(tx, name, 'Lives in the savanna.')
+        const fives = below(few + 1)
+        const threes = below(few + 1 - fives)
         const size = 10 ** below(9)
-        const claws = Array.from({ length: 5 }, () => (below(3) === 0 ? 0 : below(size)))
-        // Many are almost the same: their scores differ by a billionth or not at all.
-        const isClose = below(2) === 0
-        await setRatings(
-          tx,
-          name,
-          isClose ? [0, 0, below(3), 999_999_990 + below(3), 0] : claws,
-          below(3) > 0,
-        )
+        const nearThrees = below(3)
+        const kinds: [claws: number[], isEstablished: boolean][] = [
+          [[0, few - fives - threes, threes, 0, fives], true],
+          // Their scores differ by a billionth or not at all.
+          [[0, 0, nearThrees, many - nearThrees, 0], true],
+          [[below(size), 0, 0, 0, below(size)], false],
+        ]
+        const [claws, isEstablished] = kinds[below(3)] as (typeof kinds)[number]
+        await setRatings(tx, name, claws, isEstablished)
       }
-      const scores = new Map(
-        (await tx`select id, score from public.skill_stats join public.skills on id = skill_id`).map(
-          ({ id, score }) => [id as string, BigInt(score) || 3_000_000_000n],
-        ),
+      const rows = await tx`
+        select id, score, established_ratings from public.skill_stats join public.skills on id = skill_id`
+      const stats = new Map(
+        rows.map(({ id, score, established_ratings }) => [
+          id as string,
+          { score: BigInt(score) || 3_000_000_000n, established: Math.sign(established_ratings - few) },
+        ]),
       )
       await become(tx, {})
       const { skills } = await search(tx, text, { limit: 500 })
-      const found = skills.filter(({ name }) => isEqual(name)).map(({ id }) => scores.get(id) as bigint)
+      const found = skills.flatMap(({ id, name }) => (isEqual(name) ? (stats.get(id) ?? []) : []))
       expect(found.length).toBeGreaterThan(20)
-      expect(new Set(found).size).toBeGreaterThan(10)
-      expect(found).toEqual(found.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      expect(new Set(found.map(({ score }) => score)).size).toBeGreaterThan(10)
+      for (const group of [-1, 0, 1]) {
+        const scores = found.filter(({ established }) => established === group).map(({ score }) => score)
+        expect(scores).toEqual(scores.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      }
+    })
+  })
+
+  test('and the same mean, more established ratings lift a skill above 3 claws and lower one below', async () => {
+    const numbers = [1, 2, 5, 30, 1_000, 1_000_000]
+    const likes = numbers.map((n) => [0, 0, n, 0, n])
+    const dislikes = numbers.map((n) => [n, 0, n, 0, 0])
+    const planted: [name: string, claws: number[]][] = [
+      ...likes.map((claws, i): [string, number[]] => [`Zebra ${'abcdef'[i]}`, claws]),
+      ['Zebra g', [0, 0, 0, 0, 0]],
+      ...dislikes.map((claws, i): [string, number[]] => [`Zebra ${'hijklm'[i]}`, claws]),
+    ]
+    await rolledBack(database.owner, async (tx) => {
+      for (const [name, claws] of planted) {
+        await plant(tx, name)
+        await setRatings(tx, name, claws)
+      }
+      await become(tx, {})
+      const letters = namesOf(await search(tx, 'zebra', { limit: 20 })).map((name) => name.at(-1))
+      expect(letters.join('')).toBe('fedcbaghijklm')
     })
   })
 })
