@@ -51,6 +51,26 @@ export const CLIENTS: readonly Client[] = [
   },
 ]
 
+/**
+ * The MCP server of this service.
+ *
+ * @param hasKey whether to send a key
+ * @param key the key; null for a placeholder
+ */
+export function serviceServer(url: string, hasKey: boolean, key: string | null): Server {
+  const header = { name: 'x-api-key', required: true, secret: true }
+  const entry: InstallEntry = {
+    type: 'remote',
+    transport: 'streamable-http',
+    command: null,
+    args: [],
+    url,
+    env: [],
+    headers: hasKey ? [header] : [],
+  }
+  return { name: 'skill-rating', entry, ...(hasKey && key !== null && { textOf: () => key }) }
+}
+
 /** `NAME=VALUE` for each required variable, `NAME: VALUE` for each required header; each after the option. */
 function options(option: string, { entry, textOf = placeholder }: Server): string[] {
   const separator = entry.command === null ? ': ' : '='

@@ -37,7 +37,7 @@ test('shows a line for each client, and behind it a file, and copies what is sho
   const shown = () => section.locator('.copy-block code').first().innerText()
   const command = 'npx -y @example/server@1.2.3'
   expect(await shown()).toBe(
-    `claude mcp add --env 'API_KEY=<API_KEY>' --transport stdio ${name} -- ${command}`,
+    `claude mcp add --env "API_KEY=<API_KEY>" --transport stdio ${name} -- ${command}`,
   )
   expect(await section.locator('.install-fields').innerText()).toMatch(
     /API_KEY\s+required, secret\s+REGION\s+optional/,
@@ -61,7 +61,7 @@ test('shows a line for each client, and behind it a file, and copies what is sho
   await section.getByRole('button', { name: 'Copy: install, Codex', exact: true }).click()
   await waitForAnnouncement(page, 'Copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `codex mcp add ${name} --env 'API_KEY=<API_KEY>' -- ${command}`,
+    `codex mcp add ${name} --env "API_KEY=<API_KEY>" -- ${command}`,
   )
 
   // The next page shows the same client.
@@ -80,7 +80,7 @@ test('shows a line for each client, and behind it a file, and copies what is sho
   // It has no SSE.
   expect(await clients.getByText('Codex').count()).toBe(0)
   expect(await shown()).toBe(
-    `claude mcp add --transport sse ${name} https://mcp.example.com/sse --header 'X-API-Key: <X-API-Key>'`,
+    `claude mcp add --transport sse ${name} https://mcp.example.com/sse --header "X-API-Key: <X-API-Key>"`,
   )
   expect(await section.locator('.install-fields').innerText()).toMatch(/X-API-Key\s+required, secret/)
 })

@@ -115,21 +115,21 @@ describe('the configuration of clients', () => {
   test('is one line to paste, with the required variables or headers', () => {
     expect(linesOf(NPM)).toEqual({
       'Claude Code':
-        "claude mcp add --env 'API_KEY=<API_KEY>' --env 'REGION=<REGION>' --transport stdio weather-mcp -- npx -y @example/weather@1.0.0",
+        'claude mcp add --env "API_KEY=<API_KEY>" --env "REGION=<REGION>" --transport stdio weather-mcp -- npx -y @example/weather@1.0.0',
       Cursor: JSON.stringify(filesOf(NPM).Cursor),
       'VS Code':
         'code --add-mcp \'{"name":"weather-mcp","type":"stdio","command":"npx","args":["-y","@example/weather@1.0.0"],"env":{"API_KEY":"<API_KEY>","REGION":"<REGION>"}}\'',
       Codex:
-        "codex mcp add weather-mcp --env 'API_KEY=<API_KEY>' --env 'REGION=<REGION>' -- npx -y @example/weather@1.0.0",
+        'codex mcp add weather-mcp --env "API_KEY=<API_KEY>" --env "REGION=<REGION>" -- npx -y @example/weather@1.0.0',
       'Gemini CLI':
-        "gemini mcp add --scope user -e 'API_KEY=<API_KEY>' -e 'REGION=<REGION>' weather-mcp npx -- -y @example/weather@1.0.0",
+        'gemini mcp add --scope user -e "API_KEY=<API_KEY>" -e "REGION=<REGION>" weather-mcp npx -- -y @example/weather@1.0.0',
       Other: 'npx -y @example/weather@1.0.0',
     })
     expect(linesOf(REMOTE)).toMatchObject({
-      'Claude Code': `claude mcp add --transport http weather-mcp ${REMOTE.url} --header 'X-API-Key: <X-API-Key>'`,
+      'Claude Code': `claude mcp add --transport http weather-mcp ${REMOTE.url} --header "X-API-Key: <X-API-Key>"`,
       // Its command line cannot set headers.
       Codex: null,
-      'Gemini CLI': `gemini mcp add --scope user --transport http --header 'X-API-Key: <X-API-Key>' weather-mcp ${REMOTE.url}`,
+      'Gemini CLI': `gemini mcp add --scope user --transport http --header "X-API-Key: <X-API-Key>" weather-mcp ${REMOTE.url}`,
       Other: REMOTE.url,
     })
     expect(linesOf(OPEN).Codex).toBe(`codex mcp add weather-mcp --url ${REMOTE.url}`)
@@ -154,7 +154,7 @@ describe('the configuration of clients', () => {
     expect(commandOf(DOCKER)).toEqual({ command: 'docker', args, env })
     expect(commandOf(NPM)).toEqual({ command: 'npx', args: NPM.args })
     expect(installLine(DOCKER)).toBe(
-      `docker run -i --rm -e 'API_KEY=<API_KEY>' -e 'REGION=<REGION>' ${IMAGE}`,
+      `docker run -i --rm -e "API_KEY=<API_KEY>" -e "REGION=<REGION>" ${IMAGE}`,
     )
     const none = { ...DOCKER, env: DOCKER.env.filter(({ required }) => !required) }
     expect(commandOf(none)).toEqual({ command: 'docker', args: ['run', '-i', '--rm', IMAGE] })

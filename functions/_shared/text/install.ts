@@ -16,7 +16,11 @@ export function serverName(publisher: string): string {
 /** A command with its arguments as a line for a POSIX shell, which passes on exactly these arguments. */
 export function shellLine(command: string, args: readonly string[]): string {
   return [command, ...args]
-    .map((argument) => (/^[A-Za-z0-9_@/:.=+-]+$/.test(argument) ? argument : shellQuote(argument)))
+    .map((argument) => {
+      if (/^[A-Za-z0-9_@/:.=+-]+$/.test(argument)) return argument
+      // Quotes that other shells have, too, and characters that none of them reads within these.
+      return /^[A-Za-z0-9_@/:.=+<>?&, -]+$/.test(argument) ? `"${argument}"` : shellQuote(argument)
+    })
     .join(' ')
 }
 
