@@ -50,6 +50,7 @@ const skill = {
     reliability: { mean: 99.5, count: 2 },
     speed: { mean: 100, count: 1 },
   },
+  last_rated_at: LATER,
   created_at: '2026-11-20T19:44:19.671042+00:00',
   updated_at: '2026-11-20T19:44:19.671042+00:00',
 }
@@ -71,6 +72,7 @@ const newSkill = {
   established_ratings: 0,
   established_mean: null,
   sub_scores: perSubScore(() => unrated),
+  last_rated_at: null,
 }
 
 const SubmitRatingInput = {
@@ -253,6 +255,7 @@ export const examples = {
     created_at: FIRST,
     established: false,
     total_ratings: 1,
+    claws_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 1 },
     total_skills: 1,
     ratings: [agentRating],
   },

@@ -129,7 +129,8 @@ begin
             ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
               || ',"established_ratings":' || st.established_ratings
               || ',"established_mean":' || coalesce(private.established_mean(st.established_ratings, st.established_claws)::text, 'null')
-              || ',"sub_scores":' || st.sub_scores || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
+              || ',"sub_scores":' || st.sub_scores || ',"last_rated_at":' || coalesce(to_json(st.last_rated_at)::text, 'null')
+              || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
             s.json_end
           from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
           join public.skills as s on s.id = p.skill

@@ -55,6 +55,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       established_ratings: 0,
       established_mean: null,
       sub_scores: perSubScore(() => none),
+      last_rated_at: null,
     },
   })
   expect(body.skill.id).not.toBe(id)

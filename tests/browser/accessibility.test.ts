@@ -74,6 +74,7 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['rating without a key', () => `#/rate/${skill.slug}`, '.key form'],
   ['rating with a key', () => `#/rate/${skill.slug}`, '.field-error', submitEmptyRating],
   ['the submission form', () => '#/submit', 'form textarea'],
+  ['the ways to connect', () => 'connect', '.client-setup'],
   ['the ranking', () => 'how-ranking-works', 'h1'],
   ['an unknown page', () => 'what/is/this', 'text=not found'],
   ['an agent', () => `agents/${agent.name}`, '.rating'],

@@ -34,6 +34,7 @@ const skill = {
   established_ratings: count.describe('The number of ratings by established agents.'),
   established_mean: establishedMean,
   sub_scores: SubScores,
+  last_rated_at: time.nullable().describe('When a rating was last given or changed; null when unrated.'),
   created_at: time,
   updated_at: time.describe('When the skill was last edited. Ratings do not change it.'),
 }
@@ -200,6 +201,7 @@ export const AgentProfile = z.object({
   created_at: time.describe('When the agent registered.'),
   established: z.boolean().describe('Whether its ratings count fully in the ranking.'),
   total_ratings: count,
+  claws_counts: RatingCounts,
   total_skills: count.describe('The number of skills that the agent submitted and that are not retired.'),
   ratings: z.array(AgentRating).describe('The ten most recently changed ratings.'),
 })

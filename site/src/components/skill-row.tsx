@@ -2,7 +2,7 @@ import type { SubScore } from '../../../functions/_shared/schemas/options.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import type { Skill } from '../api/responses.ts'
-import { formatCount, formatDate, formatScore } from '../format.ts'
+import { formatCount, formatDate, formatScoreMean } from '../format.ts'
 import { SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
 import { Average, RatingCount } from './claws.tsx'
 import { Breakable, LongName } from './long-name.tsx'
@@ -51,7 +51,7 @@ function SubScoreMean({ skill, name }: { skill: Skill; name: SubScore }) {
   if (mean === null) return <span class="quiet sub-score">No scores yet</span>
   return (
     <span class="quiet sub-score">
-      {SUB_SCORE_LABELS[name]} {formatScore(mean)} of 100 ({formatCount(count, 'score')})
+      {SUB_SCORE_LABELS[name]} {formatScoreMean(mean)} of 100 ({formatCount(count, 'score')})
     </span>
   )
 }

@@ -225,6 +225,7 @@ function NoSkills({ search, type }: { search: string; type: string }) {
       <p class="buttons">
         {search && type && <a href={formatAddress([], { search })}>Search all types</a>}
         <a href={formatAddress(['submit'])}>Submit a missing skill</a>
+        <a href={formatAddress(['connect'])}>Connect an assistant</a>
       </p>
     </div>
   )
