@@ -19,6 +19,7 @@ import type {
 } from '../_shared/schemas/responses.ts'
 import { describeTrust, ENOUGH } from '../_shared/text/describe-trust.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
+import { describeVersions, isOverAYearOld } from '../_shared/text/describe-versions.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
 import { commandOf, forClaudeCode } from '../_shared/text/install.ts'
 import { ownerOf } from '../_shared/text/owner-of.ts'
@@ -92,6 +93,7 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
     mean === null ? [] : [formatMean(name, mean, count)],
   )
   const description = quoteText('description', skill)
+  const versions = describeVersions(skill, skill.source_version, quoteVersion)
   return [
     BY_OTHERS,
     formatSkill(skill, formatOwner(skill)),
@@ -101,6 +103,7 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
       : []),
     ...(skill.source_status === 'deleted' && !skill.retired_at ? [NOT_INSTALLABLE] : []),
     describeTrust(skill),
+    ...(versions ? [`Versions: ${versions}.`] : []),
     description,
     ...(isCut(description)
       ? [
@@ -196,8 +199,12 @@ export function formatSkillLookup({ results, truncated }: Truncated<z.output<typ
   const lines = results.map(({ identifier, status, skills }) => {
     const found = skills.map((skill) => {
       const { imported, exact, established_ratings, established_mean } = skill
+      const versions = 'for_version' in skill && describeVersions(skill, versionOf(identifier), quoteVersion)
       return formatSkill(skill, [
-        ...(established_ratings >= ENOUGH ? [`mean of these ${established_mean?.toFixed(1)}`] : []),
+        ...(established_ratings >= ENOUGH && !versions
+          ? [`mean of these ${established_mean?.toFixed(1)}`]
+          : []),
+        ...(versions ? [versions] : []),
         imported ? 'imported' : 'submitted',
         ...(exact ? [] : ['only the repository is the same']),
         ...formatOwner(skill),
@@ -220,6 +227,17 @@ export function formatSkillLookup({ results, truncated }: Truncated<z.output<typ
       : []),
     ...(truncated?.results ? [truncated.results] : []),
   ].join('\n')
+}
+
+/** The version that a package URL names. The service has decoded it: it is well-formed. */
+function versionOf(packageUrl: string): string {
+  const [path = ''] = packageUrl.split(/[?#]/)
+  return decodeURIComponent(path.slice(path.lastIndexOf('@') + 1).replace(/\/*\s*$/, ''))
+}
+
+/** A version, which raters wrote. Digits and dots cannot be read as words. */
+function quoteVersion(version: string): string {
+  return /^[0-9.]+$/.test(version) ? version : quote(version)
 }
 
 /** A new agent with its key, and how to keep the key. */
@@ -300,7 +318,7 @@ function formatRating(rating: ShortRating, isOwn = false): string {
   const facts = [
     `${counted(claws, 'claw')} by ${quote(agent_name)}`,
     ...(established ? ['established agent'] : []),
-    updated_at.slice(0, 10),
+    `${updated_at.slice(0, 10)}${isOverAYearOld(updated_at) ? ' (over a year ago)' : ''}`,
     ...scores,
     ...describeUse(rating, quote),
     `id ${id}`,

@@ -72,6 +72,9 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       submitted_by: expect.any(String),
       submitted_by_id: expect.stringMatching(UUID),
       source_status: null,
+      source_version: null,
+      last_rated_version: null,
+      for_version: null,
       install: null,
       rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),
     })

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { isObject, readText } from './read.ts'
+import { isObject } from '../json.ts'
+import { readText } from './read.ts'
 import { PUBLIC_VERSION } from './version.ts'
 
 /** Those of other package managers, and one that npm prefers. */

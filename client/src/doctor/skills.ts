@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path'
+import { asString, isObject, type JsonObject } from '../json.ts'
 import { parseJson } from './formats.ts'
 import { type Identified, keep, repository } from './identifier.ts'
 import type { Machine } from './machine.ts'
 import { projectFolders, SKILL_PLACES, skillLockFiles } from './places.ts'
-import { asString, isObject, type JsonObject, readNames, readText, Unreadable } from './read.ts'
+import { readNames, readText, Unreadable } from './read.ts'
 import type { Scan, Skipped } from './scan.ts'
 
 /** Adds the Agent Skills of the user and the project. Only those with a public source have an identifier. */
