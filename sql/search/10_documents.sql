@@ -68,6 +68,39 @@ end
 $$;
 comment on function private.term is 'A query for a word; the suffix restricts it to weights (:AC), or makes it a prefix query (:*).';
 
+create function private.parts(word text) returns text[]
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return regexp_match(word collate pg_catalog.pg_c_utf8, '^([[:alpha:]]{2,})2([[:alpha:]]{2,})$');
+end
+$$;
+comment on function private.parts is 'Both words of one like html2pdf, which stands for html to pdf; null for other words.';
+
+create function private.word_query(word text, suffix text default '') returns tsquery
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  query constant tsquery := private.term(private.stem(word), suffix);
+  parts constant text[] := private.parts(word);
+begin
+  return case
+    when parts is null then query
+    else query || (private.term(private.stem(parts[1]), suffix) && private.term(private.stem(parts[2]), suffix))
+  end;
+end
+$$;
+comment on function private.word_query is 'A query for a word and its inflections, or for both of its private.parts; the suffix restricts it to weights.';
+
+create function private.joined(folded text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return left(regexp_replace(folded collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', '', 'g'), 64);
+end
+$$;
+comment on function private.joined is 'The letters and digits of a folded text, as one word.';
+
 create function private.name_words(name text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -82,24 +115,40 @@ begin
   if spaced <> name then
     words := words || private.split_words(private.fold_text(spaced), true);
   end if;
-  -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar.
-  if folded ~ '[[:alnum:]][^[:alnum:] ]+[[:alnum:]]' then
+  -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar, Foo Bar MCP as foobarmcp.
+  if folded ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]' then
     words := words || array(
-      select left(regexp_replace(joined, '[^[:alnum:]]+', '', 'g'), 64)
-      from string_to_table(folded, ' ') as part cross join lateral unnest(array[part, substring(part from '[^/]*$')]) as joined
+      select private.joined(part)
+      from (
+        select folded as part
+        union all
+        select unnest(array[part, substring(part from '[^/]*$')]) from string_to_table(folded, ' ') as part
+        where part ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]'
+      ) as parts
     );
   end if;
   return array_remove(words, '');
 end
 $$;
-comment on function private.name_words is 'The words of a name: as written, split where the case changes, and joined where punctuation separates them.';
+comment on function private.name_words is 'The words of a name: as written, split where the case changes, and joined.';
+
+create function private.with_parts(words text[]) returns text[]
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return words || array(
+    select part from unnest(words) as word cross join lateral unnest(private.parts(word)) as part where word like '%2%'
+  );
+end
+$$;
+comment on function private.with_parts is 'The words and their private.parts.';
 
 create function private.document_words(name text, description text) returns tsvector
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  in_name text[] := private.name_words(name);
-  in_text text[] := private.split_words(private.fold_text(description), true);
+  in_name text[] := private.with_parts(private.name_words(name));
+  in_text text[] := private.with_parts(private.split_words(private.fold_text(description), true));
 begin
   -- A lexeme keeps one weight for each position, so each weight has its own position. No word contains a space or a colon.
   return concat_ws(' ',

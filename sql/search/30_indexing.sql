@@ -185,6 +185,6 @@ create trigger remove_words_of_changed after update of words on private.skill_do
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.quality, private.stem, private.term, private.document_count, private.search_words, private.count_documents,
-  private.find_documents, private.common_lexemes
+  private.quality, private.stem, private.term, private.parts, private.word_query, private.joined, private.document_count,
+  private.search_words, private.count_documents, private.find_documents, private.common_lexemes
   to anon, authenticated;

@@ -19,7 +19,7 @@ create function private.required_words(words text[]) returns tsquery
 language sql stable set search_path = ''
 return (
   select string_agg(format('(%s)', concat_ws(
-    ' | ', private.term(private.stem(word)), case place when cardinality(words) then private.prefix_term(word) end
+    ' | ', private.word_query(word), case place when cardinality(words) then private.prefix_term(word) end
   )), ' & ')::tsquery
   from unnest(words) with ordinality as w (word, place)
 );
@@ -97,7 +97,7 @@ begin
     from unnest(words) as word cross join lateral private.stem(word) as stem
     -- The documents of other words are counted, up to 1,000.
     cross join lateral (
-      select coalesce((frequencies ->> stem)::float8, private.count_documents(private.term(stem), 1000)) as documents
+      select coalesce((frequencies ->> stem)::float8, private.count_documents(private.word_query(word), 1000)) as documents
       -- Evaluates the count once for each word.
       offset 0
     ) as frequency
@@ -164,7 +164,7 @@ begin
       select
         word,
         string_agg(query, ' | ') as query,
-        concat_ws(' | ', format('''%s''', stem), string_agg(query, ' | ') filter (where is_retrieved)) as retrieved
+        concat_ws(' | ', private.word_query(word), string_agg(query, ' | ') filter (where is_retrieved)) as retrieved
       from unnest(words, private.stems(words)) as w (word, stem)
       left join synonym on said ? stem
       where (weights ->> word)::numeric > 0 or weights ? (word || '*') or said is not null
@@ -293,7 +293,7 @@ begin
   select
     -- Without weights: the index does not have them, so Postgres would recheck each document.
     format('(%s)', concat_ws(' | ',
-      private.term(private.stem(word)),
+      private.word_query(word),
       case when weights ? (word || '*') then private.prefix_term(word, '') end,
       (
         select string_agg(private.term(private.stem(typed))::text, ' | ')
@@ -423,6 +423,8 @@ declare
   carried_cap constant bigint := case when not is_old then after #>> '{0,2}' end;
   corrected text := coalesce(ranking ->> 'correction', search);
   key text := private.name_key(corrected);
+  key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
+  joined_key constant tsquery := private.term(nullif(private.joined(private.fold_text(corrected)), ''), ':A');
   words text[] := array(select jsonb_array_elements_text(ranking -> 'words'));
   weights jsonb := ranking -> 'rarities';
   complete tid[] := private.find_complete(words, ranking, types);
@@ -469,12 +471,12 @@ begin
       from unnest(words) as word
       cross join lateral (
         select
-          string_agg(private.term(stem, ':AB')::text, ' | ')::tsquery as name,
-          string_agg(private.term(stem, ':CD')::text, ' | ')::tsquery as text
+          string_agg(private.word_query(form, ':AB')::text, ' | ')::tsquery as name,
+          string_agg(private.word_query(form, ':CD')::text, ' | ')::tsquery as text
         from (
-          select private.stem(word) as stem
+          select word as form
           union
-          select private.stem(typed) from jsonb_each_text(ranking -> 'replaced') as r (typed, nearest) where nearest = word
+          select typed from jsonb_each_text(ranking -> 'replaced') as r (typed, nearest) where nearest = word
         ) as s
       ) as spelling
       where weights ?| array[word, word || '*'] or synonyms -> 'queries' ? word
@@ -500,7 +502,7 @@ begin
                 then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words, 1)
               else 0
             end
-            + case when f.found_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end
+            + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           ), 0)
         ))::bigint as score,
         (unit * f.expanded)::bigint as expanded
@@ -528,7 +530,6 @@ begin
             when d.words @@ synonyms_of_word then weight * synonym_boost
             else 0
           end), 0) as expanded,
-          count(*) filter (where in_name) as found_in_name,
           bool_and(in_name or in_text) filter (where is_known and weight > 0) as is_complete
         from (select *, d.words @@ name as in_name, d.words @@ text as in_text from term offset 0) as t
       ) as f

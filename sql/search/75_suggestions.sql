@@ -33,6 +33,59 @@ end
 $$;
 comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams.';
 
+create function private.find_imitated(search text) returns text
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- As many as make a verdict about a skill.
+  min_established constant integer := 3;
+  max_words constant integer := 50;
+  max_letters constant integer := 10000;
+  max_skills constant integer := 20;
+  key constant text := private.name_key(search);
+  edits constant integer := private.allowed_edits(key);
+  joined constant text := private.joined(private.fold_text(search));
+  hashes integer[];
+begin
+  if edits = 0 or joined = '' or not exists (
+    select from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+    where s.name_key = key and s.retired_at is null and st.established_ratings = 0
+  ) then
+    return null;
+  end if;
+  hashes := array(select d.deletion from private.deletions(array[joined], edits) as d);
+  return (
+    with near as materialized (
+      select word
+      from (
+        select v.word from private.vocabulary as v where v.deletions && hashes limit max_letters / char_length(joined)
+      ) as v
+      -- A transposition counts as two edits.
+      where extensions.levenshtein_less_equal(word, joined, edits + 1) <= edits + 1
+      limit max_words
+    )
+    select s.name
+    from (
+      select s.id from near join public.skills as s on s.name_key = near.word where s.retired_at is null
+      union
+      select d.skill_id
+      from near cross join lateral (
+        select d.skill_id from private.skill_documents as d where d.words @@ private.term(near.word, ':A') limit max_skills
+      ) as d
+    ) as found (id)
+    join public.skills as s on s.id = found.id
+    join public.skill_stats as st on st.skill_id = found.id
+    where st.established_ratings >= min_established
+      and s.name_key <> key
+      and private.is_within(key, private.transpositions(key), s.name_key, edits)
+    order by st.established_ratings desc, s.name_key
+    limit 1
+  );
+end
+$$;
+comment on function private.find_imitated is 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that has at least three; else null.';
+
 create function public.suggest_skills(p_name text) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -45,4 +98,4 @@ end
 $$;
 comment on function public.suggest_skills is 'Up to three skills with similar names, for a name that no skill has: the functions ask for them after POST /api/ratings did not find it. Raises PT400.';
 
-grant execute on function private.suggest_names, public.suggest_skills to anon, authenticated;
+grant execute on function private.suggest_names, private.find_imitated, public.suggest_skills to anon, authenticated;

@@ -66,6 +66,7 @@ declare
   positions jsonb[];
   page uuid[];
   matches jsonb[];
+  did_you_mean text;
   suggestions json := '[]';
 begin
   -- Asked first, because most calls are valid and have no search.
@@ -85,6 +86,7 @@ begin
     ranking := private.plan_ranking(search, after -> 1);
     positions := private.rank_skills(search, ranking, types, after, wanted);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+    did_you_mean := coalesce(ranking ->> 'correction', private.find_imitated(search));
     if p_explain then
       matches := private.explain_matches(search, ranking, page[:wanted - 1]);
     end if;
@@ -112,7 +114,7 @@ begin
             list
           ) end
         )::text, 'null')
-        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null')
+        || ', "did_you_mean" : ' || coalesce(to_json(did_you_mean)::text, 'null')
         || ', "suggestions" : ' || suggestions || '}'
       )
     from (

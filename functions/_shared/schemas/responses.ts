@@ -80,7 +80,9 @@ export const SkillList = z.object({
   did_you_mean: z
     .string()
     .nullable()
-    .describe('The search that was answered in place of a misspelt one; null when nothing was corrected.'),
+    .describe(
+      'The search that was answered in place of a misspelt one. If the search is the name of a skill without ratings by established agents: the similar name of one with at least three, and the search is answered as it is. Else null.',
+    ),
   suggestions: z
     .array(SkillReference)
     .max(3)

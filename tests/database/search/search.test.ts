@@ -27,10 +27,12 @@ const found = (text: string, ...planted: Planted[]) => foundIn({}, text, planted
 const corrected = async (text: string) => (await searched(text)).did_you_mean
 
 describe('the words of a text', () => {
-  test('are kept as written and as stems, of the name and of the description', async () => {
+  test('are kept as written, joined and as stems, of the name and of the description', async () => {
     const [row] = await database.owner`
       select private.document_words('Running Tests', 'tests run; the tests')::text as words`
-    expect(row?.words).toBe("'run':2B,3C 'running':1A 'test':2B,4 'tests':1A,3C 'the':3C")
+    expect(row?.words).toBe(
+      "'run':2B,3C 'running':1A 'runningtest':2B 'runningtests':1A 'test':2B,4 'tests':1A,3C 'the':3C",
+    )
   })
 
   test('of a search are without stop words, unless there are only these', async () => {
@@ -57,6 +59,17 @@ describe('a search', () => {
     ['a name split where the case changes', 'browserUseHTTPServer zyx', 'http browser zyx'],
     ['a name without its punctuation', 'play-wright zyx', 'playwright zyx'],
     ['a name joined across punctuation', '@scope/foo-bar zyx', 'scopefoobar zyx'],
+    ['a name whose words are written together', 'Foo Bar zyx', 'foobarzyx'],
+    ['the beginning of a name whose words are written together', 'Chrome Zyxtools MCP', 'chromezyxtools'],
+    ['to for 2', 'zyx2docx', 'zyx to docx'],
+    ['for for 2', 'zyx2docx', 'zyx for docx'],
+    ['2 for to', 'zyx to docx', 'zyx2docx'],
+    ['2 for to between words joined by punctuation', 'zyx-to-docx', 'zyx2docx'],
+    ['2 in another inflection', 'zyx2docs', 'zyx to doc'],
+    ['Thai', 'เครื่องมือค้นหาภาษาไทย zyx', 'ค้นหา zyx'],
+    ['Lao', 'ເຄື່ອງມືຄົ້ນຫາ zyx', 'ຄົ້ນຫາ zyx'],
+    ['Khmer', 'ឧបករណ៍ស្វែងរក zyx', 'ស្វែងរក zyx'],
+    ['Burmese', 'ရှာဖွေရေးကိရိယာ zyx', 'ကိရိယာ zyx'],
     ['c++', 'c++ zyx', 'C++ zyx'],
     ['c#', 'c# zyx', '(c#) zyx'],
     ['an emoji', 'Lobster 🦞zyx', '🦞 zyx'],
@@ -85,6 +98,8 @@ describe('a search', () => {
     ['c', 'c++ zyx', 'c# zyx'],
     ['part of a word', 'playwright zyx', 'wright zyx'],
     ['characters in another order', '天气 zyx', '气天 zyx'],
+    ['Thai characters in another order', 'ไทย zyx', 'ยทไ zyx'],
+    ['one word of two around 2', 'zyx plain', 'zyx2docx'],
     ['some of the words', 'night zyx', 'night zyx sea'],
     ['only punctuation', '% zyx', '%'],
   ])('that filters does not find %s', async (_, name, text) => {
@@ -147,6 +162,49 @@ describe('spelling', () => {
   test('keeps digits: contex7 is not context', async () => {
     const { skills, did_you_mean } = await searched('contex7', [['Context for agents', 'context context']])
     expect([skills[0]?.name, did_you_mean]).toEqual(['Context7', 'context7'])
+  })
+})
+
+describe('a search for the name of a skill', () => {
+  const meant = (
+    name: string,
+    [imitated, claws]: [string, number[]],
+    text = name,
+    ownClaws = [0, 0, 0, 0, 0],
+  ) =>
+    rolledBack(database.owner, async (tx) => {
+      for (const one of [name, imitated]) await plant(tx, one)
+      await setRatings(tx, name, ownClaws)
+      await setRatings(tx, imitated, claws)
+      await become(tx, {})
+      const { skills, did_you_mean } = await search(tx, text)
+      expect(skills[0]?.name).toBe(name)
+      return did_you_mean
+    })
+
+  test.each([
+    ['a transposition', 'Zebrawrigth', 'Zebrawright'],
+    ['two edits of a long name', 'Zebbrawrigth', 'Zebrawright'],
+    ['one edit of a short name', 'Zebar', 'Zebra'],
+    ['an edit in one of many words', 'Zebra pantier MCP', 'Zebra painter MCP'],
+    ['a space', 'Zebrapainter', 'Zebra painter'],
+    ['punctuation', 'zebra-painter', 'Zebra Painter'],
+  ])(
+    'has the similar name of a skill with three established ratings as did_you_mean: %s',
+    async (_, name, other) => {
+      expect(await meant(name, [other, [0, 0, 0, 3, 0]])).toBe(other)
+      expect(await meant(name, [other, [3, 0, 0, 0, 0]], name.toUpperCase())).toBe(other)
+      expect(await meant(name, [other, [0, 0, 0, 2, 0]])).toBeNull()
+      expect(await meant(name, [other, [0, 0, 0, 3, 0]], name, [0, 0, 0, 1, 0])).toBeNull()
+    },
+  )
+
+  test.each([
+    ['three edits', 'Zebbrawrigthe', 'Zebrawright'],
+    ['two edits of a short name', 'Zebars', 'Zebra'],
+    ['a name of three letters', 'Gun', 'Gnu'],
+  ])('has none after %s', async (_, name, other) => {
+    expect(await meant(name, [other, [0, 0, 0, 0, 99]])).toBeNull()
   })
 })
 
