@@ -41,6 +41,6 @@ export function PageHeading({ text, head }: PageHeadingProps) {
 
 /** The longer a heading is, the smaller: what follows it stays in the first screen. */
 function headingSize({ length }: string): string | undefined {
-  if (length <= 40) return undefined
+  if (length <= 48) return undefined
   return length <= 90 ? 'long' : 'very-long'
 }

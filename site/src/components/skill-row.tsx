@@ -7,7 +7,7 @@ import { SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
 import { Average, RatingCount } from './claws.tsx'
 import { Breakable, LongName } from './long-name.tsx'
 
-/** A skill in the catalogue. */
+/** A skill in the catalogue: all of the row is its link. */
 export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
   const owner = ownerOf(skill.url)
   return (
@@ -24,6 +24,11 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
             {owner && (
               <span class="owner" dir="ltr">
                 <Breakable text={owner} />
+              </span>
+            )}
+            {skill.last_rated_at !== null && (
+              <span class="quiet last-rated">
+                rated <time dateTime={skill.last_rated_at}>{formatDate(skill.last_rated_at)}</time>
               </span>
             )}
           </p>
