@@ -45,6 +45,8 @@ DROP FUNCTION "private"."cursor_pattern"(text);
 
 DROP FUNCTION "private"."decode_cursor"(text, text, text);
 
+DROP FUNCTION "private"."east_asian_class"();
+
 DROP FUNCTION "private"."established_mean"(public.skill_stats);
 
 DROP FUNCTION "private"."is_score"(numeric);
@@ -435,6 +437,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.document_words (
+  name        text,
+  description text
+)
+  RETURNS tsvector
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  in_name text[] := private.with_parts(private.name_words(name));
+  in_text text[] := private.with_parts(private.split_words(private.fold_text(description), true));
+begin
+  -- A lexeme keeps one weight for each position, so each weight has its own position. No word contains a space or a colon.
+  return concat_ws(' ',
+    nullif(array_to_string(in_name, ':1A '), '') || ':1A',
+    nullif(array_to_string(private.other_stems(in_name), ':2B '), '') || ':2B',
+    nullif(array_to_string(in_text, ':3C '), '') || ':3C',
+    nullif(array_to_string(private.other_stems(in_text), ':4 '), '') || ':4'
+  )::tsvector;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.establish_raters (
   agents     uuid[],
   rating_ids uuid[],
@@ -511,6 +538,54 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.evidence_for_version (
+  skill          uuid,
+  wanted_version text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  return (
+    select json_build_object(
+      'version', wanted_version,
+      'established_ratings', e.ratings,
+      'established_mean', private.established_mean(e.ratings, e.claws),
+      'last_rated_at', greatest(e.last_rated_at, o.last_rated_at)
+    )
+    from (
+      select
+        coalesce(sum(n.ratings), 0)::integer as ratings, sum(n.ratings * c.claws)::bigint as claws,
+        max(n.last_rated_at) as last_rated_at
+      from generate_series(1, 5) as c (claws) cross join lateral (
+        select count(*) as ratings, max(r.updated_at) as last_rated_at
+        from (
+          select updated_at from public.ratings
+          where skill_id = skill and version = wanted_version and established and claws = c.claws and removed_at is null
+          order by updated_at desc, id desc limit 1000
+        ) as r
+      ) as n
+    ) as e
+    cross join (
+      select max(r.updated_at) as last_rated_at
+      from generate_series(1, 5) as c (claws) cross join lateral (
+        select updated_at from public.ratings
+        where skill_id = skill and version = wanted_version and not established and claws = c.claws and removed_at is null
+        order by updated_at desc, id desc limit 1
+      ) as r
+    ) as o
+    where e.last_rated_at is not null or o.last_rated_at is not null
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.expand_words (
   words   text[],
   weights jsonb
@@ -547,7 +622,7 @@ begin
       select
         word,
         string_agg(query, ' | ') as query,
-        concat_ws(' | ', format('''%s''', stem), string_agg(query, ' | ') filter (where is_retrieved)) as retrieved
+        concat_ws(' | ', private.word_query(word), string_agg(query, ' | ') filter (where is_retrieved)) as retrieved
       from unnest(words, private.stems(words)) as w (word, stem)
       left join synonym on said ? stem
       where (weights ->> word)::numeric > 0 or weights ? (word || '*') or said is not null
@@ -758,6 +833,66 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_imitated (
+  search text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- As many as make a verdict about a skill.
+  min_established constant integer := 3;
+  max_words constant integer := 50;
+  max_letters constant integer := 10000;
+  max_skills constant integer := 20;
+  key constant text := private.name_key(search);
+  edits constant integer := private.allowed_edits(key);
+  joined constant text := private.joined(private.fold_text(search));
+  hashes integer[];
+begin
+  if edits = 0 or joined = '' or not exists (
+    select from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+    where s.name_key = key and s.retired_at is null and st.established_ratings = 0
+  ) then
+    return null;
+  end if;
+  hashes := array(select d.deletion from private.deletions(array[joined], edits) as d);
+  return (
+    with near as materialized (
+      select word
+      from (
+        select v.word from private.vocabulary as v where v.deletions && hashes limit max_letters / char_length(joined)
+      ) as v
+      -- A transposition counts as two edits.
+      where extensions.levenshtein_less_equal(word, joined, edits + 1) <= edits + 1
+      limit max_words
+    )
+    select s.name
+    from (
+      select s.id from near join public.skills as s on s.name_key = near.word where s.retired_at is null
+      union
+      select d.skill_id
+      from near cross join lateral (
+        select d.skill_id from private.skill_documents as d where d.words @@ private.term(near.word, ':A') limit max_skills
+      ) as d
+    ) as found (id)
+    join public.skills as s on s.id = found.id
+    join public.skill_stats as st on st.skill_id = found.id
+    where st.established_ratings >= min_established
+      and s.name_key <> key
+      and private.is_within(key, private.transpositions(key), s.name_key, edits)
+    order by st.established_ratings desc, s.name_key
+    limit 1
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_similar_skills (
   skill uuid
 )
@@ -823,6 +958,22 @@ begin
     order by s.similarity + limits.similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
     limit limits.most
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forms_of (
+  word    text,
+  is_last boolean
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return private.word_query(word) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
 end
 $function$;
 
@@ -1123,6 +1274,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.joined (
+  folded text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return left(regexp_replace(folded collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', '', 'g'), 64);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_commentary_hidden()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -1178,6 +1344,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.last_rated_version (
+  skill uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  AS $function$
+begin
+  return (
+    with newest as materialized (
+      select r.version, row_number() over () as place, private.semantic_version_key(r.version) as key
+      from (
+        select version from public.ratings
+        where skill_id = skill and established and version is not null and removed_at is null
+        order by updated_at desc, id desc limit 100
+      ) as r
+    )
+    select n.version from newest as n
+    -- If the newest has no semantic version, others cannot be compared with it.
+    order by case when (select key from newest where place = 1) is not null then n.key end collate "C" desc nulls last, n.place
+    limit 1
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.list_of_agent (
   kind    text,
   address text,
@@ -1224,6 +1419,141 @@ CREATE OR REPLACE FUNCTION private.max_limit()
   SET search_path TO ''
 RETURN 500;
 
+CREATE OR REPLACE FUNCTION private.name_words (
+  name text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  folded text := private.fold_text(name) collate pg_catalog.pg_c_utf8;
+  -- fooBar as foo and bar, HTTPServer as http and server.
+  spaced text := regexp_replace(
+    name collate pg_catalog.pg_c_utf8, '([[:lower:][:digit:]])(?=[[:upper:]])|([[:upper:]])(?=[[:upper:]][[:lower:]])', '\1\2 ', 'g'
+  );
+  words text[] := private.split_words(folded, true);
+begin
+  if spaced <> name then
+    words := words || private.split_words(private.fold_text(spaced), true);
+  end if;
+  -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar, Foo Bar MCP as foobarmcp.
+  if folded ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]' then
+    words := words || array(
+      select private.joined(part)
+      from (
+        select folded as part
+        union all
+        select unnest(array[part, substring(part from '[^/]*$')]) from string_to_table(folded, ' ') as part
+        where part ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]'
+      ) as parts
+    );
+  end if;
+  return array_remove(words, '');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_package_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The qualifiers are dropped, except the registry of an image, and the subpath, except that in a repository.
+  kept text := split_part(value, '#', 1);
+  subpath text := substr(value, char_length(kept) + 2);
+  path text := ltrim(substr(split_part(kept, '?', 1), 5), '/');
+  package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
+  registry text;
+begin
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or private.has_template(path) then
+    return null;
+  end if;
+  path := btrim(substr(path, char_length(package_type) + 2), '/');
+  if strpos(path, '@') > 0 then
+    path := coalesce(left(path, private.version_position(path) - 1), path);
+  end if;
+  -- Here, %2F separates too: many clients encode @scope/name as one component.
+  path := replace(private.decode_percent(path), E'\u0004', '/');
+  if strpos(path, '//') > 0 then
+    path := regexp_replace(path, '/+', '/', 'g');
+  end if;
+  path := replace(private.fold_identifier(btrim(path, '/')), '@', '%40');
+  if path = '' or strpos('/' || path, '/.') > 0 and path ~ '(?:^|/)\.\.?(?:/|$)' then
+    return null;
+  end if;
+  if left(path, 3) = '%40' then
+    path := '@' || substr(path, 4);
+    -- Without a scope or a name.
+    if strpos(path, '/') < 3 then
+      return null;
+    end if;
+  end if;
+
+  if package_type in ('docker', 'oci') then
+    -- Faster than an expression that captures the value.
+    registry := split_part(kept, '?', 2);
+    registry := split_part(substr(registry, nullif(regexp_instr(registry, '(?:^|&)repository_url=', 1, 1, 1, 'i'), 0)), '&', 1);
+    registry := private.fold_identifier(replace(private.decode_percent(registry), E'\u0004', '/'));
+    registry := rtrim(regexp_replace(registry, '^(?:https?|docker|oci)://', ''), '/');
+    if registry <> '' and not (strpos(path, '/') > 0 and split_part(path, '/', 1) ~ '[.:]|^localhost$') then
+      -- repository_url is the registry, or the whole repository with the name.
+      path := case when right(registry, char_length(path) + 1) = '/' || path then registry else registry || '/' || path end;
+    end if;
+    return private.normalize_image(path);
+  end if;
+  if package_type = 'pypi' then
+    path := regexp_replace(path, '[-_.]+', '-', 'g');
+  elsif package_type in ('github', 'gitlab') and subpath <> '' then
+    if private.has_template(subpath) then
+      return null;
+    end if;
+    -- As in a URL, where these two are always encoded.
+    subpath := replace(replace(private.decode_percent(subpath), '?', E'\u0005'), '#', E'\u0002');
+    subpath := private.remove_dot_segments('/' || private.fold_identifier(replace(subpath, E'\u0006', '@')));
+    path := path || private.repository_subpath(subpath);
+  end if;
+  return 'pkg:' || package_type || '/' || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.package_version (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  path text := ltrim(substr(split_part(split_part(value, '#', 1), '?', 1), 5), '/');
+  version text;
+begin
+  path := btrim(substr(path, strpos(path, '/') + 1), '/');
+  version := private.decode_percent(substr(path, private.version_position(path) + 1));
+  return nullif(translate(version, E'\u0001\u0002\u0003\u0004\u0005\u0006', ' #%/?@'), '');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.paired_class()
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN
+  '\u0e01-\u0e3a\u0e40-\u0e4e\u0e50-\u0e59\u0e81-\u0e82\u0e84\u0e86-\u0e8a\u0e8c-\u0ea3\u0ea5\u0ea7-\u0ebd\u0ec0-\u0ec4\u0ec6\u0ec8-\u0ece\u0ed0-\u0ed9\u0edc-\u0edf\u1000-\u1049\u1050-\u109d\u1100-\u11ff\u1780-\u17d3\u17d7\u17dc-\u17dd\u17e0-\u17e9\u17f0-\u17f9\u3005-\u3007\u3021-\u302f\u3031-\u3035\u3038-\u303c\u3041-\u3096\u3099-\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3131-\u318e\u3192-\u3195\u31f0-\u31ff\u3220-\u3229\u3280-\u3289\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\ua9e0-\ua9fe\uaa60-\uaa76\uaa7a-\uaa7f\uac00-\ud7a3\ud7b0-\ud7c6\ud7cb-\ud7fb\uf900-\ufa6d\ufa70-\ufad9\uff66-\uffbe\uffc2-\uffc7\uffca-\uffcf\uffd2-\uffd7\uffda-\uffdc\U00016fe3\U00016ff0-\U00016ff1\U0001aff0-\U0001aff3\U0001aff5-\U0001affb\U0001affd-\U0001affe\U0001b000-\U0001b122\U0001b132\U0001b150-\U0001b152\U0001b155\U0001b164-\U0001b167\U0001d360-\U0001d371\U00020000-\U0002a6df\U0002a700-\U0002b739\U0002b740-\U0002b81d\U0002b820-\U0002cea1\U0002ceb0-\U0002ebe0\U0002ebf0-\U0002ee5d\U0002f800-\U0002fa1d\U00030000-\U0003134a\U00031350-\U000323af'::text;
+
 CREATE OR REPLACE FUNCTION private.parse_cursor (
   cursor text,
   list   text,
@@ -1253,6 +1583,21 @@ exception
   -- Not base64, UTF-8 or JSON, or JSON that is nested deeply.
   when data_exception or statement_too_complex then
     return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.parts (
+  word text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return regexp_match(word collate pg_catalog.pg_c_utf8, '^([[:alpha:]]{2,})2([[:alpha:]]{2,})$');
 end
 $function$;
 
@@ -1433,6 +1778,8 @@ declare
   carried_cap constant bigint := case when not is_old then after #>> '{0,2}' end;
   corrected text := coalesce(ranking ->> 'correction', search);
   key text := private.name_key(corrected);
+  key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
+  joined_key constant tsquery := private.term(nullif(private.joined(private.fold_text(corrected)), ''), ':A');
   words text[] := array(select jsonb_array_elements_text(ranking -> 'words'));
   weights jsonb := ranking -> 'rarities';
   complete tid[] := private.find_complete(words, ranking, types);
@@ -1479,12 +1826,12 @@ begin
       from unnest(words) as word
       cross join lateral (
         select
-          string_agg(private.term(stem, ':AB')::text, ' | ')::tsquery as name,
-          string_agg(private.term(stem, ':CD')::text, ' | ')::tsquery as text
+          string_agg(private.word_query(form, ':AB')::text, ' | ')::tsquery as name,
+          string_agg(private.word_query(form, ':CD')::text, ' | ')::tsquery as text
         from (
-          select private.stem(word) as stem
+          select word as form
           union
-          select private.stem(typed) from jsonb_each_text(ranking -> 'replaced') as r (typed, nearest) where nearest = word
+          select typed from jsonb_each_text(ranking -> 'replaced') as r (typed, nearest) where nearest = word
         ) as s
       ) as spelling
       where weights ?| array[word, word || '*'] or synonyms -> 'queries' ? word
@@ -1510,7 +1857,7 @@ begin
                 then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words, 1)
               else 0
             end
-            + case when f.found_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end
+            + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           ), 0)
         ))::bigint as score,
         (unit * f.expanded)::bigint as expanded
@@ -1538,7 +1885,6 @@ begin
             when d.words @@ synonyms_of_word then weight * synonym_boost
             else 0
           end), 0) as expanded,
-          count(*) filter (where in_name) as found_in_name,
           bool_and(in_name or in_text) filter (where is_known and weight > 0) as is_complete
         from (select *, d.words @@ name as in_name, d.words @@ text as in_text from term offset 0) as t
       ) as f
@@ -1840,7 +2186,7 @@ begin
   select
     -- Without weights: the index does not have them, so Postgres would recheck each document.
     format('(%s)', concat_ws(' | ',
-      private.term(private.stem(word)),
+      private.word_query(word),
       case when weights ? (word || '*') then private.prefix_term(word, '') end,
       (
         select string_agg(private.term(private.stem(typed))::text, ' | ')
@@ -1853,6 +2199,33 @@ begin
   cross join lateral least(nullif((weights ->> word)::float8, 0), (weights ->> (word || '*'))::float8) as weight
   cross join lateral private.frequency(weight) as frequency
   where weight > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.semantic_version_key (
+  version text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  parts text[] := regexp_match(
+    version, '^v?([0-9]+)\.([0-9]+)\.([0-9]+)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$'
+  );
+begin
+  -- A release follows its pre-releases, and ~ all their characters. A version has at most 100 characters.
+  return lpad(parts[1], 100, '0') || lpad(parts[2], 100, '0') || lpad(parts[3], 100, '0') || coalesce(
+    (
+      -- A number precedes other identifiers, and a space all their characters.
+      select string_agg(case when i.part ~ '^[0-9]+$' then '0' || lpad(i.part, 100, '0') else '1' || i.part end, ' ' order by i.place)
+      from string_to_table(parts[4], '.') with ordinality as i (part, place)
+    ),
+    '~'
+  );
 end
 $function$;
 
@@ -2007,6 +2380,68 @@ begin
   max_bytes := 100000;
   max_compared := 20;
   max_compared_words := 30;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.source_version (
+  skill uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (select server.version from private.registry_servers as server where server.skill_id = skill and server.status <> 'deleted');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.split_words (
+  folded  text,
+  singles boolean
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  words text[];
+begin
+  if octet_length(folded) = char_length(folded) then
+    return array(
+      select left(part[1], 64) from regexp_matches(folded, '([[:alnum:]]+(?:[+#]+(?![[:alnum:]]))?)', 'g') as part
+    );
+  end if;
+  words := array(
+    select left(part[1], case when part[1] ~ ('^[' || private.paired_class() || ']') then 6000 else 64 end)
+    from regexp_matches(
+      folded collate pg_catalog.pg_c_utf8,
+      '([' || private.paired_class() || ']+|[' || private.symbol_class() || ']|(?:(?![' || private.paired_class()
+      || '])[[:alnum:]' || private.mark_class() || '])+(?:[+#]+(?![[:alnum:]]))?)',
+      'g'
+    ) as part
+  );
+  if folded !~ ('[' || private.paired_class() || ']') then
+    return words;
+  end if;
+  return array(
+    select term
+    from unnest(words) with ordinality as w (word, place)
+    cross join lateral (
+      select 0, word where word !~ ('^[' || private.paired_class() || ']')
+      union all
+      select i, substr(word, i, 2) from generate_series(1, greatest(char_length(word) - 1, 1)) as i
+      where word ~ ('^[' || private.paired_class() || ']')
+      union all
+      select i, substr(word, i, 1) from generate_series(1, char_length(word)) as i
+      where singles and char_length(word) > 1 and word ~ ('^[' || private.paired_class() || ']')
+    ) as terms (i, term)
+    order by place, i
+  );
 end
 $function$;
 
@@ -2179,6 +2614,117 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.version_position (
+  path text
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  position integer := char_length(path) - strpos(reverse(path), '@') + 1;
+begin
+  -- The version follows the last @, except that an @ at the start begins the scope of an npm package.
+  return case when strpos(path, '@') > 0 and position > 1 then position end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.with_parts (
+  words text[]
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return words || array(
+    select part from unnest(words) as word cross join lateral unnest(private.parts(word)) as part where word like '%2%'
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.word_query (
+  word   text,
+  suffix text DEFAULT ''::text
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  query constant tsquery := private.term(private.stem(word), suffix);
+  parts constant text[] := private.parts(word);
+begin
+  return case
+    when parts is null then query
+    else query || (private.term(private.stem(parts[1]), suffix) && private.term(private.stem(parts[2]), suffix))
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.required_words (
+  words text[]
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+RETURN
+  (SELECT (string_agg(format('(%s)'::text, concat_ws(' | '::text, private.word_query(w.word), CASE w.place WHEN cardinality(required_words.words) THEN private.prefix_term(w.word)
+  ELSE NULL::tsquery END)), ' & '::text))::tsquery AS string_agg FROM unnest(required_words.words) WITH ORDINALITY w(word, place));
+
+CREATE OR REPLACE FUNCTION private.word_weights (
+  words       text[],
+  frequencies jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Further stop words: their weight is 0 if a search has other words.
+  more_stop_words constant text[] := '{need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like}';
+  -- None, if the search has no other words.
+  fillers text[] := case when not words <@ more_stop_words then more_stop_words end;
+  last text := words[cardinality(words)];
+  beginning float8;
+  weights jsonb;
+begin
+  weights := coalesce((
+    select jsonb_object_agg(word, case when word = any (fillers) then 0 else private.rarity(documents) end)
+    from unnest(words) as word cross join lateral private.stem(word) as stem
+    -- The documents of other words are counted, up to 1,000.
+    cross join lateral (
+      select coalesce((frequencies ->> stem)::float8, private.count_documents(private.word_query(word), 1000)) as documents
+      -- Evaluates the count once for each word.
+      offset 0
+    ) as frequency
+    where documents > 0 or word = any (fillers)
+  ), '{}');
+  if frequencies ? (last || '*') and coalesce((weights ->> last)::numeric > private.rarity(private.known_from()), true) then
+    beginning := (frequencies ->> (last || '*'))::float8;
+    if beginning < 1000 then
+      beginning := greatest(beginning, private.count_documents(private.prefix_term(last), 1000));
+    end if;
+    if beginning > 0 then
+      weights := weights || jsonb_build_object(last || '*', private.rarity(beginning));
+    end if;
+  end if;
+  return weights;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.get_agent (
   p_agent text
 )
@@ -2250,6 +2796,9 @@ begin
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,
+        source.version as source_version,
+        private.last_rated_version(skill) as last_rated_version,
+        private.evidence_for_version(skill, source.version) as for_version,
         private.install_of(skill) as install,
         (
           select json_agg(
@@ -2271,6 +2820,7 @@ begin
       from private.all_skills as s
       join public.skill_stats as st on st.skill_id = s.id
       left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      cross join private.source_version(skill) as source (version)
       where s.id = skill
     ) as page
   );
@@ -2471,6 +3021,84 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_skill_versions (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  AS $function$
+declare
+  max_read constant integer := 10000;
+  max_versions constant integer := 50;
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    with by_established as materialized (
+      select version, claws, observed_calls, observed_failures, updated_at from public.ratings
+      where skill_id = skill and established and version is not null and removed_at is null
+      order by updated_at desc, id desc limit max_read
+    ),
+    by_others as (
+      select version, updated_at from public.ratings
+      where skill_id = skill and not established and version is not null and removed_at is null
+      -- What the others leave: new accounts can hide no evidence.
+      order by updated_at desc, id desc limit max_read - (select count(*) from by_established)
+    ),
+    rated as (
+      select version, true as established, claws, observed_calls, observed_failures, updated_at from by_established
+      union all
+      select version, false, null, null, null, updated_at from by_others
+    ),
+    counted as (
+      select
+        version,
+        count(*) as total_ratings,
+        count(*) filter (where established) as established_ratings,
+        sum(claws) as established_claws,
+        -- As in private.evidence_of: at most 1,000 calls of each rating, and only with the number of failures.
+        coalesce(sum(least(observed_calls, 1000)) filter (where observed_failures is not null), 0) as observed_calls,
+        coalesce(
+          round(sum(observed_failures::numeric * least(observed_calls, 1000) / nullif(observed_calls, 0))), 0
+        ) as observed_failures,
+        max(updated_at) as last_rated_at,
+        max(updated_at) filter (where established) as last_established_at
+      from rated
+      group by version
+    ),
+    listed as (
+      select * from counted
+      -- Ratings by others of old versions cannot displace those with newer evidence.
+      order by last_established_at desc nulls last, last_rated_at desc limit max_versions
+    )
+    select json_build_object('versions', coalesce(
+      json_agg(
+        json_build_object(
+          'version', version,
+          'total_ratings', total_ratings,
+          'established_ratings', established_ratings,
+          'established_mean', private.established_mean(established_ratings::integer, established_claws),
+          'observed_calls', observed_calls,
+          'observed_failures', observed_failures,
+          'last_rated_at', last_rated_at
+        )
+        order by established_ratings > 0 desc, last_rated_at desc, private.semantic_version_key(version) collate "C" desc nulls last,
+          version collate "C" desc
+      ),
+      '[]'
+    ))
+    from listed
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_skill_versions"(text) FROM PUBLIC, "service_role";
+
 CREATE OR REPLACE FUNCTION public.list_skills (
   p_type    text    DEFAULT NULL::text,
   p_search  text    DEFAULT NULL::text,
@@ -2504,6 +3132,7 @@ declare
   positions jsonb[];
   page uuid[];
   matches jsonb[];
+  did_you_mean text;
   suggestions json := '[]';
 begin
   -- Asked first, because most calls are valid and have no search.
@@ -2523,6 +3152,7 @@ begin
     ranking := private.plan_ranking(search, after -> 1);
     positions := private.rank_skills(search, ranking, types, after, wanted);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+    did_you_mean := coalesce(ranking ->> 'correction', private.find_imitated(search));
     if p_explain then
       matches := private.explain_matches(search, ranking, page[:wanted - 1]);
     end if;
@@ -2550,7 +3180,7 @@ begin
             list
           ) end
         )::text, 'null')
-        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null')
+        || ', "did_you_mean" : ' || coalesce(to_json(did_you_mean)::text, 'null')
         || ', "suggestions" : ' || suggestions || '}'
       )
     from (
@@ -2590,6 +3220,7 @@ CREATE OR REPLACE FUNCTION public.lookup_skills (
   LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
   SET plan_cache_mode TO 'force_generic_plan'
   SET enable_seqscan TO 'off'
   SET enable_hashjoin TO 'off'
@@ -2609,6 +3240,8 @@ declare
   repository_hashes bytea[];
   -- Null for addresses.
   texts text[];
+  -- Null for what is no package URL with a version.
+  versions text[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
@@ -2639,6 +3272,7 @@ begin
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
+    versions[i] := case when hashes[i] is not null and cleaned ~* '^pkg:' then private.package_version(cleaned) end;
   end loop;
   if array_remove(problems, null) <> '{}' then
     perform private.validate(variadic array(
@@ -2699,19 +3333,36 @@ begin
         ) as rank
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
+    first_ranked as (
+      select r.*, v.version
+      from ranked as r join unnest(versions) with ordinality as v (version, place) on v.place = r.place
+      where r.rank <= 3
+    ),
+    -- Many identifiers can be spellings of one.
+    evidence as materialized (
+      select
+        v.skill_id, v.version,
+        format(
+          ',"last_rated_version":%s,"for_version":%s',
+          coalesce(to_json(private.last_rated_version(v.skill_id))::text, 'null'),
+          coalesce(private.evidence_for_version(v.skill_id, v.version)::text, 'null')
+        ) as members
+      from (select distinct r.skill_id, r.version from first_ranked as r where r.version is not null) as v
+    ),
     shown as (
       select
         r.place,
         json_agg(
-          json_build_object(
+          (rtrim(json_build_object(
             'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
             'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
             'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
             'imported', r.is_imported, 'exact', r.is_exact
-          ) order by r.rank
+          )::text, '}') || coalesce(e.members, '') || '}')::json order by r.rank
         ) as skills
-      from ranked as r join public.skills as s on s.id = r.skill_id
-      where r.rank <= 3
+      from first_ranked as r
+      join public.skills as s on s.id = r.skill_id
+      left join evidence as e on (e.skill_id, e.version) = (r.skill_id, r.version)
       group by r.place
     ),
     results as materialized (
@@ -3008,7 +3659,11 @@ COMMENT ON FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]) IS 'Est
 
 COMMENT ON FUNCTION "private"."established_mean"(integer, bigint) IS 'The mean of the claws of ratings by established agents; null if there are none.';
 
+COMMENT ON FUNCTION "private"."evidence_for_version"(uuid, text) IS 'What established agents say of a version of a skill, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
+
 COMMENT ON FUNCTION "private"."expand_words"(text[], jsonb) IS 'The synonyms of the words of a search: {queries, any, retrieved}; null if there are none. queries: for each word that has some, the query of those of itself and of phrases with it. any: the query of all. retrieved: the queries that retrieve candidates.';
+
+COMMENT ON FUNCTION "private"."find_imitated"(text) IS 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that has at least three; else null.';
 
 COMMENT ON FUNCTION "private"."frequency"(double precision) IS 'About how many skills contain a word of a rarity above 0.';
 
@@ -3026,15 +3681,27 @@ COMMENT ON FUNCTION "private"."is_search_rank"(jsonb) IS 'Whether JSON is the po
 
 COMMENT ON FUNCTION "private"."is_server_position"(jsonb) IS 'Whether JSON is the position of a server by name, by time of change or in a search. The time zone must be UTC.';
 
+COMMENT ON FUNCTION "private"."joined"(text) IS 'The letters and digits of a folded text, as one word.';
+
 COMMENT ON FUNCTION "private"."last_rated_at"(uuid) IS 'When a rating of a skill was last given or changed; null without ratings.';
+
+COMMENT ON FUNCTION "private"."last_rated_version"(uuid) IS 'The last version that the 100 newest ratings of a skill by established agents with a version name: the highest semantic version, or that of the newest rating if it is none; null if there are none.';
 
 COMMENT ON FUNCTION "private"."list_of_agent"(text, text, integer, text) IS 'A page of the ratings or skills of an agent, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
 
 COMMENT ON FUNCTION "private"."max_limit"() IS 'The greatest number of skills or ratings in one page, as MAX_LIMIT in functions/_shared/schemas/options.ts.';
 
+COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name: as written, split where the case changes, and joined.';
+
 COMMENT ON FUNCTION "private"."package_url_error"(text) IS 'Why a text is not an identifier that a submission can name; null if it is.';
 
+COMMENT ON FUNCTION "private"."package_version"(text) IS 'The version that a well-formed package URL names, decoded; null if it names none.';
+
+COMMENT ON FUNCTION "private"."paired_class"() IS 'Letters, marks and numbers of Han, Kana, Hangul, Thai, Lao, Khmer and Burmese, which are searched by pairs of characters.';
+
 COMMENT ON FUNCTION "private"."parse_cursor"(text, text, text[]) IS 'Decodes what encode_cursor wrote for this list, with parts of these types; null for null and for anything else.';
+
+COMMENT ON FUNCTION "private"."parts"(text) IS 'Both words of one like html2pdf, which stands for html to pdf; null for other words.';
 
 COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb, boolean) IS 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, rarities}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none. If is_loose, words with more edits are corrected, too.';
 
@@ -3052,9 +3719,15 @@ COMMENT ON FUNCTION "private"."resolve_skill"(text) IS 'The skill with this id o
 
 COMMENT ON FUNCTION "private"."scan_changed_servers"(timestamp with time zone, text, text, integer) IS 'The names of the servers that follow a time of change and a name, in this order, and the time of each: with a version or all. A server that changes during a walk moves to its end, so the walk has it there, too.';
 
+COMMENT ON FUNCTION "private"."semantic_version_key"(text) IS 'A text that sorts semantic versions (https://semver.org) in the collation C; null for another version.';
+
 COMMENT ON FUNCTION "private"."server_list_position"(text, text, boolean) IS 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises PT400 for anything else.';
 
 COMMENT ON FUNCTION "private"."skill_types"() IS 'The types of skills, which skills_type_known checks.';
+
+COMMENT ON FUNCTION "private"."source_version"(uuid) IS 'The newest version of a skill at the catalogue that it was imported from; null if that does not say so.';
+
+COMMENT ON FUNCTION "private"."split_words"(text, boolean) IS 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of scripts that are searched by pairs, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
 
 COMMENT ON FUNCTION "private"."sub_scores"() IS 'The sub-scores: columns of ratings, and orders of the catalogue.';
 
@@ -3066,6 +3739,12 @@ COMMENT ON FUNCTION "private"."update_identifier_scores"() IS 'Updates the score
 
 COMMENT ON FUNCTION "private"."update_quality"() IS 'Keeps the quality of a skill in its document, so that a search need not compute it for each candidate.';
 
+COMMENT ON FUNCTION "private"."version_position"(text) IS 'Where the version of a package URL begins, with its @, in what follows the type; null if it has none.';
+
+COMMENT ON FUNCTION "private"."with_parts"(text[]) IS 'The words and their private.parts.';
+
+COMMENT ON FUNCTION "private"."word_query"(text, text) IS 'A query for a word and its inflections, or for both of its private.parts; the suffix restricts it to weights.';
+
 COMMENT ON FUNCTION "public"."get_agent"(text) IS 'GET /api/agents/{id or name}: the public profile of an agent with its numbers of ratings by claws and its ten newest ratings. Raises PT404.';
 
 COMMENT ON FUNCTION "public"."import_skills"(text, text, text, boolean) IS 'npm run catalogue:import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
@@ -3075,6 +3754,8 @@ COMMENT ON FUNCTION "public"."list_imported"(text, text) IS 'npm run catalogue:i
 COMMENT ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text, boolean) IS 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
 
 COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+
+COMMENT ON FUNCTION "public"."list_skill_versions"(text) IS 'GET /api/skills/{id or slug}/versions: the versions that the 10,000 newest ratings of a skill name, at most 50: those with ratings by established agents first, then the last rated. Ratings by established agents are read first. Raises PT404.';
 
 COMMENT ON FUNCTION "public"."list_skills"(text, text, text, integer, text, boolean) IS 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). A search that finds nothing has `suggestions` (private.suggest_names). Raises PT400.';
 
@@ -3131,6 +3812,22 @@ REVOKE ALL ON FUNCTION "private"."established_mean"(integer, bigint) FROM "postg
 GRANT EXECUTE ON FUNCTION "private"."established_mean"(integer, bigint) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."established_mean"(integer, bigint) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."evidence_for_version"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."evidence_for_version"(uuid, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."evidence_for_version"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."evidence_for_version"(uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_imitated"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_imitated"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_imitated"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_imitated"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."frequency"(double precision) FROM PUBLIC;
 
@@ -3194,11 +3891,27 @@ REVOKE ALL ON FUNCTION "private"."is_server_position"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."is_server_position"(jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."joined"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."joined"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."joined"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."joined"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."last_rated_at"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."last_rated_at"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."last_rated_at"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."last_rated_version"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."last_rated_version"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."last_rated_version"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."last_rated_version"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."max_limit"() FROM PUBLIC;
 
@@ -3208,6 +3921,26 @@ REVOKE ALL ON FUNCTION "private"."max_limit"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."max_limit"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."package_version"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."package_version"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."package_version"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_version"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_version"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."paired_class"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."paired_class"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."paired_class"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."paired_class"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."paired_class"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."parse_cursor"(text, text, text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."parse_cursor"(text, text, text[]) TO "anon", "authenticated";
@@ -3215,6 +3948,14 @@ GRANT EXECUTE ON FUNCTION "private"."parse_cursor"(text, text, text[]) TO "anon"
 REVOKE ALL ON FUNCTION "private"."parse_cursor"(text, text, text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."parse_cursor"(text, text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."parts"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."parts"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."parts"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."parts"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."plan_ranking"(text, jsonb, boolean) FROM PUBLIC;
 
@@ -3262,6 +4003,14 @@ REVOKE ALL ON FUNCTION "private"."scan_changed_servers"(timestamp WITH time zone
 
 GRANT EXECUTE ON FUNCTION "private"."scan_changed_servers"(timestamp WITH time zone, text, text, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."semantic_version_key"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."semantic_version_key"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."semantic_version_key"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."semantic_version_key"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."server_list_position"(text, text, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."server_list_position"(text, text, boolean) TO "anon", "authenticated";
@@ -3269,6 +4018,14 @@ GRANT EXECUTE ON FUNCTION "private"."server_list_position"(text, text, boolean) 
 REVOKE ALL ON FUNCTION "private"."server_list_position"(text, text, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."server_list_position"(text, text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."source_version"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."source_version"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."source_version"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."source_version"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."sub_score_error"(numeric) FROM "service_role";
 
@@ -3296,11 +4053,41 @@ REVOKE ALL ON FUNCTION "private"."suggest_names"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."version_position"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."version_position"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."version_position"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."version_position"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."version_position"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."with_parts"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."with_parts"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."with_parts"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."word_query"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."word_query"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."word_query"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."word_query"(text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "public"."list_imported"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."list_skill_versions"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_skill_versions"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_skill_versions"(text) TO "postgres";
 
 GRANT SELECT ON TABLE "private"."all_skills" TO "anon", "authenticated", "service_role";
 
@@ -3338,6 +4125,9 @@ ALTER DOMAIN "private"."server_position"
 ALTER TABLE "public"."skills"
   ADD CONSTRAINT "skills_type_known" CHECK ((type = ANY (private.skill_types())));
 
+CREATE INDEX ratings_with_version ON public.ratings USING btree (skill_id, established, updated_at DESC, id DESC) INCLUDE (VERSION, claws, observed_calls, observed_failures)
+  WHERE ((VERSION IS NOT NULL) AND (removed_at IS NULL));
+
 comment on column public.skill_catalogue.last_rated_at is 'When a rating was last given or changed; null when unrated.';
 
 comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
@@ -3349,7 +4139,27 @@ comment on column public.skill_catalogue.sub_scores is 'For each sub-score its m
 -- Of the ratings so far.
 update public.skill_stats set last_rated_at = private.last_rated_at(skill_id) where total_ratings > 0;
 
--- What the ratings add to the relevance now depends on their number, too.
-update private.skill_documents as d set quality = private.quality(s.score, s.established_ratings)
-from public.skill_stats as s
-where s.skill_id = d.skill_id and d.quality <> private.quality(s.score, s.established_ratings);
+UPDATE private.skill_documents AS d SET words = n.words, quality = n.quality
+FROM (
+  SELECT s.id, private.document_words(s.name, s.description) AS words, private.quality(st.score, st.established_ratings) AS quality
+  FROM public.skills AS s JOIN public.skill_stats AS st ON st.skill_id = s.id
+  WHERE s.retired_at IS NULL
+) AS n
+WHERE n.id = d.skill_id AND (d.words, d.quality) IS DISTINCT FROM (n.words, n.quality);
+
+-- pgls-ignore lint/safety/avoidEnableDisableTrigger: as above
+ALTER TABLE private.skill_documents ENABLE TRIGGER remove_words_of_changed;
+
+SELECT private.add_words(words) FROM (
+  SELECT array_agg(word) AS words
+  FROM (
+    SELECT word, row_number() OVER (ORDER BY word) / 1000 AS batch
+    FROM (
+      SELECT DISTINCT w.word
+      FROM private.skill_documents AS d JOIN public.skills AS s ON s.id = d.skill_id
+      CROSS JOIN LATERAL unnest(private.name_words(s.name)) AS w (word)
+      WHERE char_length(w.word) > 2 AND NOT EXISTS (SELECT FROM private.vocabulary AS v WHERE v.word = w.word COLLATE "C")
+    ) AS new_words
+  ) AS numbered
+  GROUP BY batch
+) AS batches;
