@@ -503,6 +503,39 @@ test('rates and shows only the skill that is meant, and names it', async () => {
   }
 })
 
+test('names similar skills when there is none', async () => {
+  const reference = { id: '1', name: 'Playwright MCP', slug: 'playwright-mcp' }
+  const server = await recordingServer(({ method, path }) => {
+    if (method === 'GET' && path.includes('/api/skills?'))
+      return {
+        body: {
+          skills: [],
+          count: 0,
+          next_cursor: null,
+          did_you_mean: null,
+          suggestions: path.includes('playwrite') ? [reference] : [],
+        },
+      }
+    if (method === 'GET') return problem(404, 'skill_not_found')
+    return lookupReply({})({ method, path, headers: {}, body: JSON.stringify({ identifiers: ['x'] }) })
+  })
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } }
+  const words = (text: string) => text.replace(/\s+/g, ' ')
+  for (const args of [
+    ['show', 'playwrite'],
+    ['rate', 'playwrite', '--claws', '4'],
+  ]) {
+    const { status, stderr } = await run(args, options)
+    expect(status).toBe(1)
+    expect(words(stderr)).toContain('has no skill “playwrite”. Similar: Playwright MCP (playwright-mcp).')
+  }
+  const found = await run(['search', 'playwrite'], options)
+  expect(words(found.stderr)).toContain('No matching skills. Similar: Playwright MCP (playwright-mcp).')
+  expect(words((await run(['show', 'xqzw'], options)).stderr)).toContain(
+    'has no skill “xqzw”. Search for it: skill-rating search "xqzw"',
+  )
+})
+
 test('repeats a read as Retry-After says, and no write that may have succeeded', async () => {
   const home = newHome()
   const left = new Map([
