@@ -3,6 +3,7 @@ export const PAGE_PATHS = [
   '/skills/*',
   '/rate/*',
   '/agents/*',
+  '/connect',
   '/submit',
   '/key',
   '/how-ranking-works',

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { run as runScript } from '../../scripts/program.ts'
+import { startClawHub } from '../../tests/support/clawhub.ts'
 import { createClient, type SkillRatingClient } from '../src/api/client.ts'
 import { dataOf } from '../src/api/problem.ts'
 import type { SkillInput } from '../src/api/schemas.ts'
@@ -277,6 +279,35 @@ test('tells the skills of one repository apart', async () => {
   expect(await check(home)).toEqual([
     ...names.map((name) => [name, 'unrated', `Skill ${name}`]),
     ['missing', 'unknown', undefined],
+  ])
+})
+
+test('finds the skills that an import of ClawHub stored', async () => {
+  const hub = await startClawHub([{ slug: 'packed-pdf', owner: 'Grace_1' }, { slug: 'packed-2025' }])
+  const env = { ...process.env, SUPABASE_URL: stack.apiUrl, SUPABASE_SECRET_KEY: stack.secretKey }
+  const args = ['local/run.mjs', 'scripts/import.ts', 'clawhub', '--base-url', hub.url]
+  const imported = await runScript(process.execPath, args, { env }).finally(hub.close)
+  expect(imported.stdout).toContain('2 created')
+  // As its command writes them.
+  const home = newHome()
+  const registry = 'https://clawhub.ai'
+  const origin = {
+    version: 1,
+    registry,
+    slug: 'packed-pdf',
+    ownerHandle: 'grace_1',
+    installedVersion: '1.2.3',
+  }
+  home.write('.openclaw/skills/@grace_1/packed-pdf/SKILL.md', '')
+  home.write('.openclaw/skills/@grace_1/packed-pdf/.clawhub/origin.json', origin)
+  home.write('.openclaw/workspace/skills/packed-2025/SKILL.md', '')
+  home.write('.openclaw/workspace/.clawhub/lock.json', {
+    version: 1,
+    skills: { 'packed-2025': { version: '1.2.3', installedAt: 0, ownerHandle: 'ada' } },
+  })
+  expect(await check(home)).toEqual([
+    ['@grace_1/packed-pdf', 'unrated', 'packed-pdf (Grace_1/packed-pdf)'],
+    ['packed-2025', 'unrated', 'packed-2025 (ada/packed-2025)'],
   ])
 })
 

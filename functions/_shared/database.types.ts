@@ -126,6 +126,7 @@ export type Database = {
           established_security_sum: number
           established_speed_count: number
           established_speed_sum: number
+          last_rated_at: string | null
           reliability_count: number
           reliability_score: number
           reliability_sum: number
@@ -158,6 +159,7 @@ export type Database = {
           established_security_sum?: number
           established_speed_count?: number
           established_speed_sum?: number
+          last_rated_at?: string | null
           reliability_count?: number
           reliability_score?: never
           reliability_sum?: number
@@ -189,6 +191,7 @@ export type Database = {
           established_security_sum?: number
           established_speed_count?: number
           established_speed_sum?: number
+          last_rated_at?: string | null
           reliability_count?: number
           reliability_score?: never
           reliability_sum?: number
@@ -292,6 +295,7 @@ export type Database = {
           established_mean: number | null
           established_ratings: number
           id: string
+          last_rated_at: string | null
           name: string
           slug: string
           sub_scores: NonNullable<Json>

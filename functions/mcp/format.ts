@@ -43,13 +43,19 @@ const WEAK_MATCH = 'Weak match: none of the first results contains more than hal
  * @param query what was requested: each line shows the value that it sorts by, or the words of the search that match
  */
 export function formatSkillList(
-  { skills, next_cursor, did_you_mean }: z.output<typeof MatchedSkillList>,
-  { sort, cursor }: z.output<typeof ListSkillsQuery>,
+  { skills, next_cursor, did_you_mean, suggestions }: z.output<typeof MatchedSkillList>,
+  { search, sort, cursor }: z.output<typeof ListSkillsQuery>,
 ): string {
   const isRanked = sort === 'relevance'
   if (skills.length === 0) {
     const advice = isRanked ? SEARCH_ADVICE : 'Try fewer or other words.'
-    return `No matching skills. ${advice} If you used a skill that is missing here, add it with submit_skill.`
+    return [
+      'No matching skills.',
+      ...(suggestions.length > 0
+        ? [`Similar names: ${suggestions.map(formatReference).join('; ')}. ${BY_OTHERS}`]
+        : []),
+      `${advice} If you used a skill that is missing here, add it with submit_skill.`,
+    ].join(' ')
   }
   const lines = skills.map(
     (skill) =>
@@ -60,13 +66,22 @@ export function formatSkillList(
       ])} ${quote(skill.description, BRIEF)}`,
   )
   return [
-    ...(did_you_mean ? [`Showing results for ${quote(did_you_mean)}.`] : []),
+    ...(did_you_mean ? [formatCorrection(did_you_mean, isSameText(search, skills[0]?.name))] : []),
     `${counted(skills.length, 'skill')}. ${BY_OTHERS}`,
     ...lines,
     ...(lines.some(isCut) ? [`Descriptions marked ${CUT} are longer: get_skill returns more.`] : []),
     ...(isRanked && !cursor && isWeakMatch(skills) ? [`${WEAK_MATCH} ${SEARCH_ADVICE}`] : []),
     ...nextPage(next_cursor),
   ].join('\n')
+}
+
+const isSameText = (a = '', b = '') => a.trim().toLowerCase() === b.toLowerCase()
+
+/** The search that was answered, or the better known skill whose name is similar to that of the first result. */
+function formatCorrection(correction: string, isName: boolean): string {
+  return isName
+    ? `Did you mean ${quote(correction)}? The first result has a similar name, but no rating by an established agent.`
+    : `Showing results for ${quote(correction)}.`
 }
 
 /** The words of a search that a skill matches. */

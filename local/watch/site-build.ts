@@ -8,6 +8,8 @@ import { projectDir } from '../project-dir.ts'
 import type { Log } from '../stack/log.ts'
 
 const sources = join(projectDir, 'site')
+/** What the site shares with the functions, besides the options of the schemas. */
+const texts = join('functions', '_shared', 'text')
 /** Not `site/dist`, which is for other hosts with another address of the API. */
 const defaultCache = join(projectDir, 'node_modules', '.cache', 'skill-rating-site')
 
@@ -61,6 +63,7 @@ function hashOfSources(): string {
     'llms.txt',
     'package.json',
     join('functions', '_shared', 'schemas', 'options.ts'),
+    ...filesIn(join(projectDir, texts)).map((path) => join(texts, path)),
   ]
   const hash = createHash('sha256')
   for (const path of paths) {

@@ -2,6 +2,14 @@
 // out, and nothing is repaired. docs/registry.md has the rules. SQL stores the result after it checked its shape.
 import type { z } from 'zod'
 import type { InstallEntry } from '../../functions/_shared/schemas/responses.ts'
+import {
+  isImageName,
+  isNpmName,
+  isPort,
+  isPublicHost,
+  isPypiName,
+  NPM_ARCHIVE,
+} from '../../functions/_shared/text/package-names.ts'
 
 type Entry = z.output<typeof InstallEntry>
 type Field = Entry['env'][number]
@@ -71,40 +79,28 @@ function installRemote({ type: transport, url, headers: given }: Json): Entry | 
 
 /** NAME@VERSION for npx: a name that npm accepts for new packages and a semantic version. */
 function npmArgument(name: string, version?: string): string | undefined {
-  // npm takes names and versions that end like an archive for files, user/repository for GitHub, and text before a colon for a protocol.
-  // It takes numbers above 2^53 for the name of a tag.
-  const archive = /\.(?:tgz|tar|tar\.gz)$/i
-  const isName =
-    name.length <= 214 &&
-    /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/.test(name) &&
-    !archive.test(name) &&
-    !['node_modules', 'favicon.ico'].includes(name)
+  // npm takes numbers above 2^53 for the name of a tag.
   const isVersion =
     version !== undefined &&
     version.length <= 256 &&
     /^(?:0|[1-9][0-9]{0,14})(?:\.(?:0|[1-9][0-9]{0,14})){2}(?:-(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(?:\.(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/.test(
       version,
     ) &&
-    !archive.test(version)
-  return isName && isVersion ? `${name}@${version}` : undefined
+    !NPM_ARCHIVE.test(version)
+  return isNpmName(name) && isVersion ? `${name}@${version}` : undefined
 }
 
 /** NAME==VERSION for uvx: a name by PEP 508 and a public version by PEP 440. */
 function pypiArgument(name: string, version?: string): string | undefined {
-  // uvx runs an interpreter for python, python3.12 or pypy. After @, it would take what is no version, also a number above 2^64, for a
-  // path; after ==, that is an error. PyPI has no local versions (1.0+x).
-  const isName =
-    name.length <= 214 &&
-    /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(name) &&
-    !/\.(?:py|whl|zip|tgz|tar|tar\.[a-z0-9]+)$/i.test(name) &&
-    !/^(?:pythonw?|cpython|pypy|graalpy|pyodide)(?:[0-9]|$)/i.test(name)
+  // After @, uvx would take what is no version, also a number above 2^64, for a path; after ==, that is an error. PyPI has no local
+  // versions (1.0+x).
   const isVersion =
     version !== undefined &&
     version.length <= 100 &&
     /^v?(?:[0-9]{1,15}!)?[0-9]{1,15}(?:\.[0-9]{1,15})*(?:[._-]?(?:a|b|c|rc|alpha|beta|pre|preview)(?:[._-]?[0-9]{1,15})?)?(?:-[0-9]{1,15}|[._-]?(?:post|rev|r)(?:[._-]?[0-9]{1,15})?)?(?:[._-]?dev(?:[._-]?[0-9]{1,15})?)?$/i.test(
       version,
     )
-  return isName && isVersion ? `${name}==${version}` : undefined
+  return isPypiName(name) && isVersion ? `${name}==${version}` : undefined
 }
 
 /**
@@ -117,14 +113,7 @@ function dockerImage(identifier: string, version?: string): string | undefined {
     /^([^:@]+(?::[0-9]+(?=\/))?[^:@]*)(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$/.exec(
       identifier,
     ) ?? []
-  if (!name || name.length > 255) return undefined
-  // Docker takes a first part with a dot or a colon for the address of a registry.
-  const [, host, port, path = name] =
-    /^([^/:]*)(?::([^/]*))?\/(.*)$/.exec(/^[^/]*[.:]/.test(name) ? name : '') ?? []
-  if (host !== undefined && (!isPublicHost(host) || (port !== undefined && !isPort(port)))) return undefined
-  const component = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*'
-  if (!new RegExp(`^${component}(?:/${component})*$`).test(path) || /^localhost(?:\/|$)/.test(path))
-    return undefined
+  if (!name || !isImageName(name)) return undefined
   if (version === undefined) return tag || digest ? identifier : undefined
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(version)) return undefined
   if (tag === version || (!tag && digest)) return identifier
@@ -238,24 +227,6 @@ function isHeaderName(name: string): boolean {
       name,
     )
   )
-}
-
-/**
- * Whether a text is the ASCII name of a host with a dot that is neither an IP address nor reserved for private networks. It can still
- * resolve to a private address. The last label starts with a letter, so it is no IP address in any notation.
- */
-function isPublicHost(host: string): boolean {
-  return (
-    host.length <= 253 &&
-    /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(
-      host,
-    ) &&
-    !/(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/i.test(host)
-  )
-}
-
-function isPort(port: string): boolean {
-  return /^[1-9][0-9]{0,4}$/.test(port) && Number(port) <= 65_535
 }
 
 function firstItems(items: unknown): Json[] {

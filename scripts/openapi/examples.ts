@@ -50,6 +50,7 @@ const skill = {
     reliability: { mean: 99.5, count: 2 },
     speed: { mean: 100, count: 1 },
   },
+  last_rated_at: LATER,
   created_at: '2026-11-20T19:44:19.671042+00:00',
   updated_at: '2026-11-20T19:44:19.671042+00:00',
 }
@@ -71,6 +72,7 @@ const newSkill = {
   established_ratings: 0,
   established_mean: null,
   sub_scores: perSubScore(() => unrated),
+  last_rated_at: null,
 }
 
 const SubmitRatingInput = {
@@ -138,7 +140,7 @@ export const examples = {
     warning,
     agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
   },
-  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null },
+  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null, suggestions: [] },
   SimilarSkillList: { skills: [skill] },
   SkillPage: {
     ...skill,
@@ -269,6 +271,7 @@ export const examples = {
     created_at: FIRST,
     established: false,
     total_ratings: 1,
+    claws_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 1 },
     total_skills: 1,
     ratings: [agentRating],
   },

@@ -12,15 +12,18 @@ import { SkillDetails } from './pages/skill.tsx'
 
 const forms = () => import('./pages/forms.ts')
 const Docs = lazyPage(() => import('./pages/docs.tsx').then(({ Docs }) => Docs))
+const Connect = lazyPage(() => forms().then(({ Connect }) => Connect))
 const GetKey = lazyPage(() => forms().then(({ GetKey }) => GetKey))
 const HowRankingWorks = lazyPage(() => forms().then(({ HowRankingWorks }) => HowRankingWorks))
 const Rate = lazyPage(() => forms().then(({ Rate }) => Rate))
 const Submit = lazyPage(() => forms().then(({ Submit }) => Submit))
 
+/** Links of the header: their text, what a phone has no space for, and their path. */
 const NAVIGATION = [
-  ['Catalogue', []],
-  ['Submit a skill', ['submit']],
-  ['Get a key', ['key']],
+  ['Catalogue', '', []],
+  ['Connect', '', ['connect']],
+  ['Submit', ' a skill', ['submit']],
+  ['Get a key', '', ['key']],
 ] as const
 
 /** The page for the current address, with the header and footer of every page. */
@@ -44,16 +47,17 @@ export function App() {
       <header class="top">
         <a class="brand" href={formatAddress([])}>
           <Logo />
-          <span>Skill Ratings</span>
+          <span class="on-wide">Skill Ratings</span>
         </a>
         <nav aria-label="Main">
-          {NAVIGATION.map(([text, path]) => (
+          {NAVIGATION.map(([text, rest, path]) => (
             <a
               key={text}
               href={formatAddress([...path])}
               aria-current={path.join('/') === currentPath ? 'page' : undefined}
             >
               {text}
+              {rest && <span class="on-wide">{rest}</span>}
             </a>
           ))}
         </nav>
@@ -83,6 +87,7 @@ function Page({ address: { path, query } }: { address: Address }) {
   const [section, slug, ...rest] = path
   if (section === undefined) return <Catalogue query={query} />
   if (rest.length === 0 && slug !== '') {
+    if (slug === undefined && section === 'connect') return <Connect />
     if (slug === undefined && section === 'key') return <GetKey />
     if (slug === undefined && section === 'submit') return <Submit />
     if (slug === undefined && section === 'docs') return <Docs />

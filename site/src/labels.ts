@@ -37,6 +37,20 @@ export const RATING_SORT_LABELS = {
   lowest: 'Fewest claws',
 } satisfies Record<(typeof RATING_SORTS)[number], string>
 
+/** What people look for: searches that the home page offers. */
+export const TOPICS = [
+  'browser',
+  'database',
+  'mail',
+  'memory',
+  'files',
+  'documents',
+  'calendar',
+  'code review',
+  'images',
+  'maps',
+] as const
+
 /** What each number of claws means. */
 export const CLAWS: Options<string> = CLAWS_MEANINGS.map(([claws, meaning]) => [
   String(claws),

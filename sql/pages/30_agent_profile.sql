@@ -102,7 +102,8 @@ begin
         a.agent_description,
         a.created_at,
         t.established_at is not null as established,
-        (select count(*) from public.ratings as r where r.agent_id = agent and r.removed_at is null) as total_ratings,
+        counted.total_ratings,
+        counted.claws_counts,
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
         (
           select coalesce(json_agg(newest.item), '[]')
@@ -110,12 +111,22 @@ begin
         ) as ratings
       from public.agents as a
       left join private.standing as t on t.agent_id = a.id
+      cross join lateral (
+        select
+          count(*) as total_ratings,
+          json_build_object(
+            '1', count(*) filter (where r.claws = 1), '2', count(*) filter (where r.claws = 2),
+            '3', count(*) filter (where r.claws = 3), '4', count(*) filter (where r.claws = 4),
+            '5', count(*) filter (where r.claws = 5)
+          ) as claws_counts
+        from public.ratings as r where r.agent_id = agent and r.removed_at is null
+      ) as counted
       where a.id = agent
     ) as profile
   );
 end
 $$;
-comment on function public.get_agent is 'GET /api/agents/{id or name}: the public profile of an agent with its ten newest ratings. Raises PT404.';
+comment on function public.get_agent is 'GET /api/agents/{id or name}: the public profile of an agent with its numbers of ratings by claws and its ten newest ratings. Raises PT404.';
 grant execute on function public.get_agent to anon, authenticated;
 
 create function private.list_of_agent(kind text, address text, wanted integer, cursor text) returns json

@@ -73,8 +73,8 @@ grant update (claws, reliability, security, speed, commentary, version, observed
 grant delete on public.ratings to anon, authenticated;
 grant select, insert, update, delete on public.ratings to service_role;
 
--- For an agent's newest ratings, and its number of ratings.
-create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc) include (removed_at);
+-- For an agent's newest ratings, and its numbers of ratings by claws.
+create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc) include (removed_at, claws);
 -- For every sort order and filter of a skill's ratings: see private.ratings_in_order.
 create index ratings_of_skill on public.ratings (skill_id, established, updated_at desc, id desc) where removed_at is null;
 create index ratings_of_claws on public.ratings (skill_id, claws, established, updated_at desc, id desc) where removed_at is null;

@@ -30,7 +30,8 @@ create type private.counted_rating as (
   claws integer,
   reliability numeric,
   security numeric,
-  speed numeric
+  speed numeric,
+  rated_at timestamptz
 );
 comment on type private.counted_rating is 'What the aggregates count of a rating.';
 
@@ -40,7 +41,7 @@ as $$
 begin
   return (
     rating.skill_id, private.month_of(rating.created_at), rating.established,
-    rating.claws::integer, rating.reliability::numeric, rating.security::numeric, rating.speed::numeric
+    rating.claws::integer, rating.reliability::numeric, rating.security::numeric, rating.speed::numeric, rating.updated_at
   );
 end
 $$;
@@ -113,6 +114,24 @@ end
 $$;
 comment on function private.lock_stats is 'Locks the aggregates of skills in the order of the ids, as all do that lock several, so that statements over many skills cannot deadlock.';
 
+create function private.last_rated_at(skill uuid) returns timestamptz
+language plpgsql stable set search_path = ''
+-- One generic plan for all calls: the first entry of the index for each standing.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+as $$
+begin
+  return (
+    select max(newest.updated_at)
+    from unnest('{true,false}'::boolean[]) as t (established) cross join lateral (
+      select r.updated_at from public.ratings as r
+      where r.skill_id = skill and r.established = t.established and r.removed_at is null
+      order by r.updated_at desc, r.id desc limit 1
+    ) as newest
+  );
+end
+$$;
+comment on function private.last_rated_at is 'When a rating of a skill was last given or changed; null without ratings.';
+
 create function private.count_ratings(added private.counted_rating[], removed private.counted_rating[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -121,6 +140,8 @@ declare
 begin
   -- One skill after another, in the order of the ids: the order of private.lock_stats.
   for change in select * from private.sum_ratings(added, removed) loop
+    -- Before the statement that reads the newest rating, so that it sees those of the transactions that this one waited for.
+    perform from public.skill_stats as s where s.skill_id = change.skill_id for no key update;
     update public.skill_stats as s set
       claws_1 = s.claws_1 + change.claws_1,
       claws_2 = s.claws_2 + change.claws_2,
@@ -140,7 +161,8 @@ begin
       established_security_count = s.established_security_count + change.established_security_count,
       established_security_sum = s.established_security_sum + change.established_security_sum,
       established_speed_count = s.established_speed_count + change.established_speed_count,
-      established_speed_sum = s.established_speed_sum + change.established_speed_sum
+      established_speed_sum = s.established_speed_sum + change.established_speed_sum,
+      last_rated_at = private.last_rated_at(s.skill_id)
     where s.skill_id = change.skill_id;
   end loop;
 
@@ -156,7 +178,7 @@ begin
     claws_sum = m.claws_sum + excluded.claws_sum;
 end
 $$;
-comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute: statements and triggers may call this in any order.';
+comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute, and the newest rating is read anew: statements and triggers may call this in any order.';
 
 create function private.reset_stats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -170,7 +192,8 @@ begin
     established_ratings = default, established_claws = default,
     established_reliability_count = default, established_reliability_sum = default,
     established_security_count = default, established_security_sum = default,
-    established_speed_count = default, established_speed_sum = default;
+    established_speed_count = default, established_speed_sum = default,
+    last_rated_at = default;
   delete from private.monthly_ratings;
   return null;
 end
@@ -191,6 +214,7 @@ as $$
         s.established_speed_count, s.established_speed_sum
       )::private.stats_change as sums,
       s.type,
+      s.last_rated_at,
       (
         select jsonb_object_agg(m.month, array[m.total_ratings, m.claws_sum])
         from private.monthly_ratings as m where m.skill_id = s.skill_id and (m.total_ratings, m.claws_sum) <> (0, 0)
@@ -209,11 +233,13 @@ as $$
         (stored.skill_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)::private.stats_change
       ) as sums,
       (select case when k.retired_at is null then k.type end from public.skills as k where k.id = stored.skill_id) as type,
+      (select max(c.rated_at) from unnest(r.ratings) as c) as last_rated_at,
       (
         select jsonb_object_agg(m.month, m.counts)
         from (select c.month, array[count(*), sum(c.claws)] as counts from unnest(r.ratings) as c group by c.month) as m
       ) as months
   ) as counted
-  where (stored.sums, stored.type, stored.months) is distinct from (counted.sums, counted.type, counted.months);
+  where (stored.sums, stored.type, stored.last_rated_at, stored.months)
+    is distinct from (counted.sums, counted.type, counted.last_rated_at, counted.months);
 $$;
 comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty. Slow: it reads all ratings.';

@@ -194,7 +194,7 @@ begin
       array(select skill_id from unnest(added || removed))
     );
   end if;
-  -- A change of text or time counts nothing, and locks nothing.
+  -- To hide or restore a text keeps the time of the rating: it counts nothing, and locks nothing.
   if added <> removed then
     perform private.count_ratings(added, removed);
   end if;

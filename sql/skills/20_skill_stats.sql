@@ -50,6 +50,7 @@ create table public.skill_stats (
   established_security_sum numeric not null default 0,
   established_speed_count integer not null default 0,
   established_speed_sum numeric not null default 0,
+  last_rated_at timestamptz,
   total_ratings integer not null generated always as (claws_1 + claws_2 + claws_3 + claws_4 + claws_5) stored,
   total_claws bigint not null generated always as (
     claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint
@@ -93,6 +94,7 @@ comment on column public.skill_stats.claws_1 is 'The number of ratings with 1 cl
 comment on column public.skill_stats.reliability_count is 'The number of ratings that contain the sub-score.';
 comment on column public.skill_stats.reliability_sum is 'The sum of the sub-score in these ratings.';
 comment on column public.skill_stats.established_ratings is 'As total_ratings, of the ratings by established agents; likewise what else begins with established_.';
+comment on column public.skill_stats.last_rated_at is 'When a rating of the skill was last given or changed; null when unrated.';
 comment on column public.skill_stats.total_claws is 'The sum of the claws of all ratings.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
 comment on column public.skill_stats.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';

@@ -45,7 +45,7 @@ function elementsOf(xml: string): string[] {
 }
 
 describe('GET /api/agents/{id or name}', () => {
-  type Profile = { id: string; ratings: { skill: object }[] }
+  type Profile = { id: string; claws_counts: object; ratings: { claws: number; skill: object }[] }
 
   test('of an unknown agent is a problem document', async () => {
     for (const address of [uniqueWord(), '%00', '%', '%FF', '%20', 'x'.repeat(201), skill.id, "'--"])
@@ -55,6 +55,14 @@ describe('GET /api/agents/{id or name}', () => {
   test('returns a profile without the e-mail address', async () => {
     const { body, text } = await get<Profile>(`/api/agents/${agent.id.toUpperCase()}`)
     expect(body).toMatchObject({ id: agent.id, agent_name: agent.name, total_ratings: 1, total_skills: 0 })
+    expect(body.claws_counts).toEqual({
+      '1': 0,
+      '2': 0,
+      '3': 0,
+      '4': 0,
+      '5': 0,
+      [body.ratings[0]?.claws ?? '']: 1,
+    })
     expect(body.ratings[0]?.skill).toEqual({ id: skill.id, name: skill.name, slug: skill.slug })
     expect(text).not.toContain('email')
   })

@@ -74,6 +74,7 @@ describe('POST /api/ratings', () => {
           security: { mean: 0, count: 1 },
           speed: { mean: 99.5, count: 1 },
         },
+        last_rated_at: body.rating.updated_at,
       },
     })
     expect(body.rating.id).not.toBe(unknown.id)
@@ -101,7 +102,13 @@ describe('POST /api/ratings', () => {
     expect(body.rating.updated_at > first.updated_at).toBe(true)
     const none = { mean: null, count: 0 }
     const sub_scores = { ...perSubScore(() => none), speed: { mean: 10.1, count: 1 } }
-    expect(body.skill).toEqual({ ...skill, avg_claws: 2, total_ratings: 1, sub_scores })
+    expect(body.skill).toEqual({
+      ...skill,
+      avg_claws: 2,
+      total_ratings: 1,
+      sub_scores,
+      last_rated_at: body.rating.updated_at,
+    })
   })
 })
 
@@ -129,7 +136,11 @@ test('DELETE …/ratings/me deletes the rating; a later rating is a new one', as
   const { status, text, headers } = await request('DELETE', pathOf(skill.id.toUpperCase()), options)
   expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
 
-  expect(await getSkill(skill.id)).toMatchObject({ total_ratings: 1, ratings: [other.body.rating] })
+  expect(await getSkill(skill.id)).toMatchObject({
+    total_ratings: 1,
+    last_rated_at: other.body.rating.updated_at,
+    ratings: [other.body.rating],
+  })
   for (const response of [await getOwnRating(agent, skill.slug), await deleteOwnRating(agent, skill.slug)])
     expectProblem(response, 404, 'rating_not_found')
   const later = await submitRating(agent, { skill_id: skill.id, claws: 2 })

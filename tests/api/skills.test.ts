@@ -55,6 +55,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       established_ratings: 0,
       established_mean: null,
       sub_scores: perSubScore(() => none),
+      last_rated_at: null,
     },
   })
   expect(body.skill.id).not.toBe(id)
@@ -130,7 +131,7 @@ test('GET /api/skills/{id or slug}/similar returns similar skills in the shape o
 
 test('GET /api/skills returns a skill as soon as it was submitted', async () => {
   const skill = await newSkill({ url: 'https://example.com' })
-  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null }
+  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null, suggestions: [] }
   expect(await listSkills({ search: skill.name })).toEqual(page)
   expect(await listSkills({ search: uniqueWord() })).toMatchObject({ ...page, skills: [], count: 0 })
   expect((await listSkills({ sort: 'newest', limit: 500 })).skills).toContainEqual(skill)

@@ -74,6 +74,7 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['rating without a key', () => `#/rate/${skill.slug}`, '.key form'],
   ['rating with a key', () => `#/rate/${skill.slug}`, '.field-error', submitEmptyRating],
   ['the submission form', () => '#/submit', 'form textarea'],
+  ['the ways to connect', () => 'connect', '.client-setup'],
   ['the ranking', () => 'how-ranking-works', 'h1'],
   ['an unknown page', () => 'what/is/this', 'text=not found'],
   ['an agent', () => `agents/${agent.name}`, '.rating'],
@@ -143,13 +144,12 @@ test('a skill can be found and rated with the keyboard only', async () => {
   await press('Enter')
   await tabTo(page.getByRole('searchbox'))
   await page.keyboard.type(word)
-  await press('Enter')
   expect(await waitForTexts(skillLinks(page), 1)).toEqual([target.name])
   await tabTo(page.getByRole('radio', { name: 'All' }))
   await tabTo(page.getByLabel('Sort by'))
   await tabTo(page.getByText('Why these results?'), 2)
   await tabTo(page.getByRole('link', { name: target.name }))
-  const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+  const outline = await page.locator('.skill').evaluate((row) => getComputedStyle(row).outlineStyle)
   expect(outline).toBe('solid')
   await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: target.name }))

@@ -1,9 +1,9 @@
-import type { Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { type Agent, listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { holdRequests, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
+import { holdRequests, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
 
 const searchField = 'input[type=search]'
 
@@ -140,10 +140,15 @@ test('the list of the previous search is dimmed, and its next page is not loaded
 test.each([320, 360, 390, 768, 1_280])('the sort menu is visible and usable at %s px', async (width) => {
   const page = await visit('', { viewport: { width, height: 800 } })
   await skillLinks(page).first().waitFor()
+  const row = await page.locator('.filters').boundingBox()
+  expect(row?.height).toBeLessThan(60)
   for (const control of [page.getByLabel('Sort by'), ...(await page.locator('.filters label span').all())]) {
+    // On a phone, the row scrolls.
+    await control.scrollIntoViewIfNeeded()
     const box = await control.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    // A scroll position is whole pixels.
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width + 1)
     expect(box?.height).toBeGreaterThanOrEqual(24)
   }
   await page.getByLabel('Sort by').selectOption('newest')
@@ -212,4 +217,79 @@ test('five claws from one rating do not look better than four from established a
   const [first = 0, second = 0, third = 0] = looks.map(({ weight }) => weight)
   expect(first).toBeGreaterThan(second)
   expect(second).toBeGreaterThan(third)
+})
+
+test('all of a row is the link of its skill: a click, a middle click and a click on its figures open it', async () => {
+  const skill = await newSkill({ name: `Heron ${uniqueWord()}`, description: 'Stands still.' })
+  await submitRating((await newAgents(1))[0] as Agent, { skill_id: skill.id, claws: 4 })
+  const page = await visit(`?search=${skill.name}&sort=name`)
+  const heading = (on: Page) => on.getByRole('heading', { level: 1, name: skill.name })
+  await page.locator('.skill').waitFor()
+  expect(await page.locator('.last-rated').innerText()).toMatch(/^rated \d{1,2} \w+ \d{4}$/)
+  const centre = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    if (!box) throw new Error(`${selector} is not shown.`)
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  for (const selector of ['.skill .description', '.skill-figures .claws']) {
+    await page.mouse.click(...(await centre(selector)))
+    await heading(page).waitFor()
+    await page.goBack()
+    await page.locator('.skill').waitFor()
+  }
+  const opening = page.context().waitForEvent('page')
+  await page.mouse.click(...(await centre('.skill .description')), { button: 'middle' })
+  await heading(await opening).waitFor()
+  expect(page.url()).toContain('search=')
+})
+
+test('ArrowDown and Enter lead from the search into the results, and the arrow keys along them and back', async () => {
+  const word = uniqueWord()
+  for (const name of ['A', 'B', 'C']) await newSkill({ name: `${name} ${word}` })
+  const page = await visit(`?search=${word}&sort=name`)
+  const links = skillLinks(page)
+  await waitForTexts(links, 3)
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await page.keyboard.press('ArrowDown')
+  await waitForFocus(links.nth(0))
+  await page.keyboard.press('ArrowDown')
+  await waitForFocus(links.nth(1))
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await waitForFocus(search)
+  // Not into the results of the previous search.
+  const { urls, release } = await holdRequests(page, /\/api\/skills\?/)
+  await search.fill(`B ${word}`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => urls.length).toBe(1)
+  await waitForFocus(search)
+  release()
+  expect(await waitForTexts(links, 1)).toEqual([`B ${word}`])
+  await waitForFocus(links.nth(0))
+  await page.keyboard.press('ArrowDown')
+  await waitForFocus(links.nth(0))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: `B ${word}` }).waitFor()
+  await page.goBack()
+  await page.unroute(/\/api\/skills\?/)
+  // Without results, the focus stays.
+  await search.fill(uniqueWord())
+  await page.keyboard.press('Enter')
+  await page.getByText('No skills match').waitFor()
+  await waitForFocus(search)
+})
+
+test('the home page leads to the newest skills and to searches, and shows its totals', async () => {
+  const page = await visit('')
+  await expect.poll(() => page.locator('.totals').innerText()).toMatch(/^\d+ skills · \d+ ratings?$/)
+  const topics = page.getByRole('navigation', { name: 'Topics' })
+  await topics.getByRole('link', { name: 'Newest' }).click()
+  await expect.poll(() => page.url()).toBe(`${siteUrl}/?sort=newest`)
+  await page.locator('.skill .added').first().waitFor()
+  await topics.getByRole('link', { name: 'browser' }).click()
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('browser')
+  await expect.poll(() => skillLinks(page).allInnerTexts()).toContain('Playwright MCP')
+  expect(await topics.count()).toBe(0)
+  expect(await page.locator('.totals').count()).toBe(0)
 })

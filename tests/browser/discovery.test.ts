@@ -6,7 +6,7 @@ import { expectAccessible, newPage, siteUrl, skillLinks, visit, waitForTexts } f
 
 test.each([
   [1_440, 900, 6],
-  [360, 760, 1],
+  [390, 844, 4],
 ])('at %s × %s, the catalogue shows at least %s skills without scrolling', async (width, height, count) => {
   const page = await visit('', { viewport: { width, height } })
   await skillLinks(page).first().waitFor()

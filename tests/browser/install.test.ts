@@ -1,5 +1,6 @@
 // The section of a skill's page that says how it is installed.
 import { expect, test } from 'vitest'
+import { newSkill } from '../support/fixtures.ts'
 import { newImportedSkill } from '../support/imported-skills.ts'
 import { npmPackage } from '../support/server-json.ts'
 import { expectAccessible, expectFits, newPage, siteUrl, visit, waitForAnnouncement } from './site.ts'
@@ -24,7 +25,7 @@ const SERVER = {
   ],
 }
 
-test('shows the command first, then configurations and a shell line, and copies what is shown', async () => {
+test('shows a line for each client, and behind it a file, and copies what is shown', async () => {
   const skill = await newImportedSkill(SERVER)
   const name = skill.publisher.slice(skill.publisher.indexOf('/') + 1)
   const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -33,41 +34,84 @@ test('shows the command first, then configurations and a shell line, and copies 
   expect(await section.innerText()).toContain(
     `Not reviewed. This is what its publisher, ${skill.publisher}, wrote`,
   )
-  const shown = () => section.locator('.copy-block code').innerText()
-  expect(JSON.parse(await shown())).toEqual({ command: 'npx', args: ['-y', '@example/server@1.2.3'] })
+  const shown = () => section.locator('.copy-block code').first().innerText()
+  const command = 'npx -y @example/server@1.2.3'
+  expect(await shown()).toBe(
+    `claude mcp add --env "API_KEY=<API_KEY>" --transport stdio ${name} -- ${command}`,
+  )
   expect(await section.locator('.install-fields').innerText()).toMatch(
     /API_KEY\s+required, secret\s+REGION\s+optional/,
   )
-
-  const forms = section.getByRole('group', { name: 'Show as' })
+  const file = section.locator('details .copy-block code')
+  expect(await file.isVisible()).toBe(false)
+  await section.getByText('As a file: .mcp.json').click()
   const local = { command: 'npx', args: ['-y', '@example/server@1.2.3'] }
-  // With the keyboard, as with every group of radio buttons.
-  await forms.getByRole('radio', { name: 'Command' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await section.getByText('Add it to .mcp.json.').waitFor()
-  expect(JSON.parse(await shown())).toEqual({
+  expect(JSON.parse(await file.innerText())).toEqual({
     mcpServers: { [name]: { ...local, env: { API_KEY: '<API_KEY>' } } },
   })
-  await forms.getByRole('radio', { name: 'VS Code' }).check({ force: true })
-  await section.getByText('Add it to .vscode/mcp.json.').waitFor()
-  expect(JSON.parse(await shown())).toMatchObject({
-    inputs: [{ password: true }],
-    servers: { [name]: { type: 'stdio', ...local } },
-  })
-  await forms.getByRole('radio', { name: 'Shell' }).check({ force: true })
-  await section.getByText('For a POSIX shell').waitFor()
-  await section.getByRole('button', { name: 'Copy: install, Shell' }).click()
+
+  const clients = section.getByRole('group', { name: 'Client' })
+  // With the keyboard, as with every group of radio buttons.
+  await clients.getByRole('radio', { name: 'Claude Code' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await section.getByText('Add it to .cursor/mcp.json.').waitFor()
+  expect(JSON.parse(await shown())).toMatchObject({ mcpServers: { [name]: local } })
+  await clients.getByRole('radio', { name: 'Codex' }).check({ force: true })
+  await section.getByText('As a file: ~/.codex/config.toml').waitFor()
+  await section.getByRole('button', { name: 'Copy: install, Codex', exact: true }).click()
   await waitForAnnouncement(page, 'Copied.')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx -y @example/server@1.2.3')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `codex mcp add ${name} --env "API_KEY=<API_KEY>" -- ${command}`,
+  )
+
+  // The next page shows the same client.
+  const other = await newSkill({ type: 'mcp', identifiers: ['pkg:pypi/mcp-server-other'] })
+  await page.goto(`${siteUrl}/skills/${other.slug}`)
+  await section.waitFor()
+  expect(await shown()).toBe(`codex mcp add ${other.slug} -- uvx mcp-server-other`)
+  await page.goBack()
+  await section.waitFor()
 
   await section
     .getByRole('group', { name: 'Package' })
     .getByRole('radio', { name: 'Remote server' })
     .check({ force: true })
   await section.getByText('send data to the publisher').waitFor()
-  expect(JSON.parse(await shown())).toEqual({ url: 'https://mcp.example.com/sse', transport: 'sse' })
-  expect(await forms.getByText('Shell').count()).toBe(0)
+  // It has no SSE.
+  expect(await clients.getByText('Codex').count()).toBe(0)
+  expect(await shown()).toBe(
+    `claude mcp add --transport sse ${name} https://mcp.example.com/sse --header "X-API-Key: <X-API-Key>"`,
+  )
   expect(await section.locator('.install-fields').innerText()).toMatch(/X-API-Key\s+required, secret/)
+})
+
+test('shows the packages of a submission, only by names that a command may contain', async () => {
+  const identifiers = ['pkg:npm/%40example/server', 'pkg:docker/ghcr.io/example/server', 'pkg:npm/a.tgz']
+  const server = await newSkill({ type: 'mcp', identifiers })
+  const page = await visit(`skills/${server.slug}`)
+  const section = page.getByRole('region', { name: 'Install' })
+  await section.waitFor()
+  expect(await section.innerText()).toContain('nobody checked that this is the skill')
+  const shown = () => section.locator('.copy-block code').first().innerText()
+  expect(await section.getByRole('group', { name: 'Package' }).innerText()).toMatch(
+    /^Package\s+Docker\s+npm$/,
+  )
+  expect(await shown()).toBe(`claude mcp add ${server.slug} -- docker run -i --rm ghcr.io/example/server`)
+  await section.getByRole('radio', { name: 'npm', exact: true }).check({ force: true })
+  await expect.poll(shown).toBe(`claude mcp add ${server.slug} -- npx -y @example/server`)
+
+  // What is no server is not run, but fetched.
+  const library = await newSkill({ type: 'other', identifiers })
+  await page.goto(`${siteUrl}/skills/${library.slug}`)
+  await section.waitFor()
+  expect(await section.locator('.copy-block code').allInnerTexts()).toEqual([
+    'docker pull ghcr.io/example/server',
+    'npm install @example/server',
+  ])
+  const none = await newSkill({ type: 'mcp', identifiers: ['pkg:npm/a.tgz'] })
+  await page.goto(`${siteUrl}/skills/${none.slug}`)
+  await page.getByText('Not rated yet.').waitFor()
+  expect(await section.count()).toBe(0)
 })
 
 test.each(['light', 'dark'] as const)('is accessible and fits, %s', async (colorScheme) => {
@@ -85,11 +129,12 @@ test.each(['light', 'dark'] as const)('is accessible and fits, %s', async (color
       .getByRole('group', { name: 'Package' })
       .getByRole('radio', { name: one })
       .check({ force: true })
-    for (const form of ['Claude Code', 'VS Code']) {
+    for (const client of ['Claude Code', 'VS Code']) {
       await section
-        .getByRole('group', { name: 'Show as' })
-        .getByRole('radio', { name: form })
+        .getByRole('group', { name: 'Client' })
+        .getByRole('radio', { name: client })
         .check({ force: true })
+      await section.locator('summary').click()
       await expectFits(page)
     }
   }
@@ -110,7 +155,7 @@ test('shows nothing for a skill that is retired, deleted at the source or not in
     await page.goto(`${siteUrl}/skills/${skill.slug}`)
     await page.getByText(text).waitFor()
     expect(await page.getByRole('region', { name: 'Install' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Copy: install' }).count()).toBe(0)
     await page.unroute(`**/api/skills/${skill.slug}`)
   }
 })

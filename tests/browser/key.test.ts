@@ -36,7 +36,7 @@ test('shows a working key once, with a warning and commands, to copy and to down
   expect((await get('/api/me', { key })).status).toBe(200)
   await waitForFocus(page.getByRole('heading', { name: 'Your key' }))
   await page.getByText('cannot be recovered').waitFor()
-  expect(await page.locator('.copy-block code').allInnerTexts()).toEqual([
+  expect(await page.locator('.copy-block code:visible').allInnerTexts()).toEqual([
     `claude mcp add --transport http skill-rating ${siteUrl}/functions/v1/mcp --header "x-api-key: ${key}"`,
     `curl ${siteUrl}/functions/v1/api/me -H "x-api-key: ${key}"`,
   ])

@@ -47,10 +47,10 @@ test('the newest skills have dates and a feed, whose entries lead to their pages
   const { created_at } = await getSkill(skill.slug)
   const page = await visit('')
   await skillLinks(page).first().waitFor()
-  expect(await page.locator('.skill time').count()).toBe(0)
+  expect(await page.locator('.skill .added').count()).toBe(0)
   await page.getByLabel('Sort by').selectOption('newest')
   const row = page.locator('.skill', { hasText: skill.name })
-  expect(await row.locator('time').getAttribute('datetime')).toBe(created_at)
+  expect(await row.locator('.added time').getAttribute('datetime')).toBe(created_at)
   expect(await row.innerText()).toMatch(/Added on \d{1,2} \w+ \d{4}/)
 
   const url = await page.getByRole('link', { name: 'Feed of new skills' }).getAttribute('href')

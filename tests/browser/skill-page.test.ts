@@ -10,13 +10,14 @@ test('offers a command that clones a repository on GitHub, and none for another 
   const skill = await newSkill({ ...fields, type: 'github' })
   const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('link', { name: 'owner/repo on GitHub' }).waitFor()
-  await page.getByRole('button', { name: 'Copy: install command' }).click()
+  await page.getByRole('button', { name: 'Copy: install command, git' }).click()
   await waitForAnnouncement(page, 'Copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'git clone https://github.com/owner/repo',
   )
   // The README line contains the slug, which has no other characters.
   const texts = await page.locator('.copy-block code').allInnerTexts()
+  expect(texts).toHaveLength(2)
   expect(texts.join('')).not.toMatch(/["'<>$`;]/)
 
   const other = await newSkill({ url: `${url}?x=$(id)`, type: 'github' })
@@ -160,8 +161,12 @@ test('says whether a skill can be trusted, before the reviews of its established
   const page = await visit(`skills/${slug}`)
   const sentence =
     'Trusted by 3 established agents: 4.3 of 5 claws on average; 1,000 observed calls, 1.3\u00a0% failed'
-  const trust = page.locator('.trust')
-  expect(await trust.innerText()).toBe(`${sentence}, as reported by 1 of them.`)
+  expect(await page.locator('.verdict').innerText()).toBe(`${sentence}, as reported by 1 of them.`)
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now())
+  expect(await page.locator('.evidence').innerText()).toBe(
+    `5 ratings, 3 by established agents · last rated on ${today}`,
+  )
+  expect(await page.locator('.headline').innerText()).toContain('4.3 from 3 by established agents')
   expect(await page.locator('.facts .owner').innerText()).toBe('github.com/owner')
   const reviews = page.locator('.commentary')
   expect(await waitForTexts(reviews, 3)).toEqual(['Known 2.', 'Known 1.', 'Known 0.'])

@@ -117,7 +117,9 @@ test('shows first that a skill is retired, without a verdict, and offers no rati
   const notice = page.getByText('Retired on 1 Nov 2026')
   await notice.waitFor()
   const trust = page.locator('.trust')
-  expect(await trust.innerText()).toBe('Rated by 3 established agents: 5.0 of 5 claws on average.')
+  expect(await trust.locator('.verdict').innerText()).toBe(
+    'Rated by 3 established agents: 5.0 of 5 claws on average.',
+  )
   expect(await trust.getAttribute('class')).toBe('trust trust-retired evidence-none')
   const [above, below] = [await notice.boundingBox(), await trust.boundingBox()]
   expect(above?.y).toBeLessThan(below?.y ?? 0)

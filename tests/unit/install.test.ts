@@ -3,12 +3,13 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  CLIENTS,
   commandOf,
+  forClaudeCode,
   installLine,
   serverName,
   shellLine,
 } from '../../functions/_shared/text/install.ts'
+import { CLIENTS, type Server } from '../../site/src/clients.ts'
 
 const PUBLISHER = 'io.github.example/weather.mcp'
 const field = (name: string, required: boolean, secret: boolean) => ({ name, required, secret })
@@ -44,8 +45,19 @@ const DOCKER = {
     IMAGE,
   ],
 }
-const configured = (entry: typeof NPM | typeof REMOTE) =>
-  Object.fromEntries(CLIENTS.map(({ name, configure }) => [name, configure(PUBLISHER, entry)]))
+const serverOf = (entry: Server['entry']): Server => ({ name: serverName(PUBLISHER), entry })
+/** The files of all clients, but the one that has TOML as text. */
+const filesOf = (entry: Server['entry']) =>
+  Object.fromEntries(
+    CLIENTS.map(({ name, configuration }) => {
+      const text = configuration(serverOf(entry))
+      return [name, name === 'Codex' || text === null ? text : JSON.parse(text)]
+    }),
+  )
+const linesOf = (entry: Server['entry']) =>
+  Object.fromEntries(CLIENTS.map(({ name, line }) => [name, line(serverOf(entry))]))
+const SSE = { ...REMOTE, transport: 'sse' as const, headers: [] }
+const OPEN = { ...REMOTE, headers: [] }
 
 describe('the configuration of clients', () => {
   test('of a package has its command, and a placeholder for each required variable', () => {
@@ -56,7 +68,7 @@ describe('the configuration of clients', () => {
       API_KEY: `\${input:weather-mcp-API_KEY}`,
       REGION: `\${input:weather-mcp-REGION}`,
     }
-    expect(configured(NPM)).toEqual({
+    expect(filesOf(NPM)).toEqual({
       'Claude Code': local,
       Cursor: local,
       'VS Code': {
@@ -66,35 +78,83 @@ describe('the configuration of clients', () => {
         ],
         servers: { 'weather-mcp': { type: 'stdio', command, args, env: asked } },
       },
+      Codex: [
+        '[mcp_servers.weather-mcp]',
+        'command = "npx"',
+        'args = ["-y", "@example/weather@1.0.0"]',
+        'env = { "API_KEY" = "<API_KEY>", "REGION" = "<REGION>" }',
+      ].join('\n'),
+      'Gemini CLI': local,
+      Other: { command, args },
     })
+    expect(forClaudeCode(PUBLISHER, NPM)).toEqual(local)
   })
 
   test('of a remote server has its address and transport', () => {
     const { url } = REMOTE
     const headers = { 'X-API-Key': '<X-API-Key>' }
-    expect(configured(REMOTE)).toMatchObject({
+    expect(filesOf(REMOTE)).toMatchObject({
       'Claude Code': { mcpServers: { 'weather-mcp': { type: 'http', url, headers } } },
       Cursor: { mcpServers: { 'weather-mcp': { url, headers } } },
       'VS Code': { inputs: [{ password: true }], servers: { 'weather-mcp': { type: 'http', url } } },
+      Codex: `[mcp_servers.weather-mcp]\nurl = "${url}"\nhttp_headers = { "X-API-Key" = "<X-API-Key>" }`,
+      'Gemini CLI': { mcpServers: { 'weather-mcp': { httpUrl: url, headers } } },
+      Other: { url, transport: 'streamable-http' },
     })
-    const sse = { ...REMOTE, transport: 'sse' as const, headers: [] }
-    const [claude, , code] = CLIENTS.map(({ configure }) => configure(PUBLISHER, sse))
-    expect(claude).toEqual({ mcpServers: { 'weather-mcp': { type: 'sse', url } } })
-    expect(code).toEqual({ servers: { 'weather-mcp': { type: 'sse', url } } })
+    expect(filesOf(SSE)).toEqual({
+      'Claude Code': { mcpServers: { 'weather-mcp': { type: 'sse', url } } },
+      Cursor: { mcpServers: { 'weather-mcp': { url } } },
+      'VS Code': { servers: { 'weather-mcp': { type: 'sse', url } } },
+      // It has no SSE.
+      Codex: null,
+      'Gemini CLI': { mcpServers: { 'weather-mcp': { url } } },
+      Other: { url, transport: 'sse' },
+    })
+  })
+
+  test('is one line to paste, with the required variables or headers', () => {
+    expect(linesOf(NPM)).toEqual({
+      'Claude Code':
+        'claude mcp add --env "API_KEY=<API_KEY>" --env "REGION=<REGION>" --transport stdio weather-mcp -- npx -y @example/weather@1.0.0',
+      Cursor: JSON.stringify(filesOf(NPM).Cursor),
+      'VS Code':
+        'code --add-mcp \'{"name":"weather-mcp","type":"stdio","command":"npx","args":["-y","@example/weather@1.0.0"],"env":{"API_KEY":"<API_KEY>","REGION":"<REGION>"}}\'',
+      Codex:
+        'codex mcp add weather-mcp --env "API_KEY=<API_KEY>" --env "REGION=<REGION>" -- npx -y @example/weather@1.0.0',
+      'Gemini CLI':
+        'gemini mcp add --scope user -e "API_KEY=<API_KEY>" -e "REGION=<REGION>" weather-mcp npx -- -y @example/weather@1.0.0',
+      Other: 'npx -y @example/weather@1.0.0',
+    })
+    expect(linesOf(REMOTE)).toMatchObject({
+      'Claude Code': `claude mcp add --transport http weather-mcp ${REMOTE.url} --header "X-API-Key: <X-API-Key>"`,
+      // Its command line cannot set headers.
+      Codex: null,
+      'Gemini CLI': `gemini mcp add --scope user --transport http --header "X-API-Key: <X-API-Key>" weather-mcp ${REMOTE.url}`,
+      Other: REMOTE.url,
+    })
+    expect(linesOf(OPEN).Codex).toBe(`codex mcp add weather-mcp --url ${REMOTE.url}`)
+    expect(linesOf(SSE)['Claude Code']).toBe(`claude mcp add --transport sse weather-mcp ${REMOTE.url}`)
+    expect(linesOf({ ...NPM, env: [] })['Claude Code']).toBe(
+      'claude mcp add weather-mcp -- npx -y @example/weather@1.0.0',
+    )
   })
 
   test('of an image passes only the variables that it sets, and a shell line has a value for each', () => {
     const args = ['run', '-i', '--rm', '-e', 'API_KEY', '-e', 'REGION', IMAGE]
     const env = { API_KEY: '<API_KEY>', REGION: '<REGION>' }
-    for (const { configure, name } of CLIENTS) {
-      const { mcpServers, servers } = configure(PUBLISHER, DOCKER) as Record<string, Record<string, object>>
-      const server = (mcpServers ?? servers)?.['weather-mcp'] as { args: string[]; env: object }
+    const { Codex, Other, ...files } = filesOf(DOCKER)
+    for (const [name, { mcpServers, servers }] of Object.entries(files)) {
+      const server = (mcpServers ?? servers)['weather-mcp']
       expect([server.args, Object.keys(server.env)], name).toEqual([args, Object.keys(env)])
     }
+    expect([Other, Codex.split('\n')[2]]).toEqual([
+      { command: 'docker', args, env },
+      `args = ${JSON.stringify(args).replaceAll(',', ', ')}`,
+    ])
     expect(commandOf(DOCKER)).toEqual({ command: 'docker', args, env })
     expect(commandOf(NPM)).toEqual({ command: 'npx', args: NPM.args })
     expect(installLine(DOCKER)).toBe(
-      `docker run -i --rm -e 'API_KEY=<API_KEY>' -e 'REGION=<REGION>' ${IMAGE}`,
+      `docker run -i --rm -e "API_KEY=<API_KEY>" -e "REGION=<REGION>" ${IMAGE}`,
     )
     const none = { ...DOCKER, env: DOCKER.env.filter(({ required }) => !required) }
     expect(commandOf(none)).toEqual({ command: 'docker', args: ['run', '-i', '--rm', IMAGE] })
@@ -105,8 +165,11 @@ describe('the configuration of clients', () => {
   // An agent's own variables must not go to a server that only chose their names.
   test('refers to no variable of the environment', () => {
     const hostile = { ...REMOTE, headers: [field('AWS_SECRET_ACCESS_KEY', true, false)] }
-    for (const { configure } of CLIENTS)
-      expect(JSON.stringify(configure(PUBLISHER, hostile))).not.toMatch(/\$\{(?!input:)|\$[A-Z]/)
+    const texts = CLIENTS.flatMap(({ line, configuration }) => [
+      line(serverOf(hostile)),
+      configuration(serverOf(hostile)),
+    ])
+    for (const text of texts) expect(text ?? '').not.toMatch(/\$\{(?!input:)|\$[A-Z]/)
   })
 })
 

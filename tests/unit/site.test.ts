@@ -30,10 +30,19 @@ test('the site explains search results with the sentences of the documentation',
   expect(section.match(/(?<=^- ).+$/gm)).toEqual(RESULT_REASONS)
 })
 
+// hashOfSources in local/watch/site-build.ts reads these; with another, `npm start` would serve an old site.
+test('the site shares only texts and options with the functions', () => {
+  const imports = sources.flatMap(([, source]) => [
+    ...source.matchAll(/^(?:import (?!type )|export )[^']*'[^']*functions\/_shared\/([\w/.-]+)'/gm),
+  ])
+  expect(imports.length).toBeGreaterThan(5)
+  for (const [, path] of imports) expect(path).toMatch(/^(text\/[\w-]+|schemas\/options)\.ts$/)
+})
+
 test('only one file stores the key, and only one file sends it', () => {
   const using = (word: RegExp) => sources.filter(([, source]) => word.test(source)).map(([path]) => path)
   expect(using(/localStorage/).sort()).toEqual(['api/stored-key.ts', 'theme.ts'])
-  expect(using(/x-api-key'/)).toEqual(['api/client.ts'])
+  expect(using(/'x-api-key': /)).toEqual(['api/client.ts'])
   expect(using(/sessionStorage/).sort()).toEqual(['api/stored-key.ts', 'session.ts'])
   expect(using(/document\.cookie|indexedDB/)).toEqual([])
 })

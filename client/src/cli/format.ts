@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { sep } from 'node:path'
 import { SUB_SCORE_NAMES } from '../api/options.ts'
 import type { Install, InstallEntry, Rating, Skill, SkillPage } from '../api/schemas.ts'
+import type { Finding } from '../doctor/findings.ts'
 import { table, tableWidth, wrap } from './layout.ts'
 import { colours } from './output.ts'
 import { safeText } from './text.ts'
@@ -20,6 +21,30 @@ export function skillTable(skills: Skill[]): string {
 
 export function clawsOf({ avg_claws, total_ratings }: Pick<Skill, 'avg_claws' | 'total_ratings'>): string {
   return total_ratings ? avg_claws.toFixed(1) : '–'
+}
+
+type Established = { established_ratings: number; established_mean?: number | null }
+
+function byEstablished({ established_ratings, established_mean }: Established): string {
+  return `${established_mean?.toFixed(1) ?? '–'} by ${count(established_ratings, 'established agent')}`
+}
+
+/** Such as “4.6 by 12 established agents, the last for 1.2.0; none for 2.1.0”; empty if there is nothing to say about the version. */
+export function versionText({ version, skill, last_rated_version }: Finding): string {
+  if (!version || !skill?.established_ratings || skill.for_version === undefined) return ''
+  const all = byEstablished(skill)
+  const one = skill.for_version
+  if (one?.established_ratings)
+    return `${all}; ${byEstablished(one)} for ${version}${ageOf(one.last_rated_at, ', the last ')}`
+  const last = last_rated_version
+  return `${all}${last ? `, the last for ${last.version}${ageOf(last.last_rated_at, ', ')}` : ''}; none for ${version}`
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+/** Says that ratings are old; empty for others. */
+function ageOf(time: string, before: string): string {
+  return Date.now() - Date.parse(time) > YEAR_MS ? `${before}more than a year ago` : ''
 }
 
 /** How many ratings, and how many of them by established agents. */
@@ -103,7 +128,7 @@ export function ratingLines(rating: Rating, columns = tableWidth()): string[] {
   const evidence = evidenceOf(rating)
   const by = `${safeText(rating.agent_name)}${rating.established ? '' : ' (new agent)'}`
   return [
-    `${colours.bold(`${rating.claws} of 5`)} by ${by}, ${rating.updated_at.slice(0, 10)}`,
+    `${colours.bold(`${rating.claws} of 5`)} by ${by}, ${rating.updated_at.slice(0, 10)}${ageOf(rating.updated_at, ', ')}`,
     ...(scores.length > 0 ? [scores.join(' · ')] : []),
     ...(evidence ? wrap(evidence, columns) : []),
     ...(rating.commentary ? wrap(safeText(rating.commentary), columns) : []),

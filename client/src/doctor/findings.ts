@@ -1,6 +1,6 @@
 import type { SkillRatingClient } from '../api/client.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
-import type { LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
+import type { LookupResult, LookupSkill, LookupStatus, VersionRatings } from '../api/schemas.ts'
 import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
 import { type Counts, countsOf, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
 import type { Installed } from './scan.ts'
@@ -22,8 +22,12 @@ export type Finding = {
   client: string
   source: string
   identifier: string
+  /** Null if it is not certain. */
+  version: string | null
   status: LookupStatus
   skill: LookupSkill | null
+  /** If no established agent rated this version: the last one that some rated. */
+  last_rated_version: VersionRatings | null
   verdict: Verdict
   alternative: Alternative | null
   observed_calls: number | null
@@ -41,23 +45,29 @@ const ENOUGH_RATINGS = 3
 const GOOD = 3.5
 const MIXED = 2.5
 
-/** A few searches at most: most users have few poor skills. */
-const MAX_ALTERNATIVES = 20
+/** For alternatives, and for versions: most users have few poor skills. */
+const MAX_REQUESTS = 20
 
-/** What the service knows about the installed skills: one request for each 100 identifiers, and a search for each poor one. */
+/** What the service knows about the installed skills: one request for each 100 identifiers, and one for each poor or unrated version. */
 export async function findingsOf(client: SkillRatingClient, installed: Installed[]): Promise<Finding[]> {
   const identifiers = identifiersOf(installed)
   const results = await lookup(client, identifiers)
   const byIdentifier = new Map(identifiers.map((identifier, index) => [identifier, results[index]]))
   const observed = observedOf(installed)
-  const findings = installed.map((one) => finding(one, byIdentifier.get(one.identifier), observed(one)))
+  const findings = installed.map((one) => finding(one, byIdentifier.get(sentIdentifier(one)), observed(one)))
   await addAlternatives(client, findings)
+  await addLastVersions(client, findings)
   return findings
 }
 
 /** Each once. This is everything that the lookup sends. */
 export function identifiersOf(installed: Installed[]): string[] {
-  return [...new Set(installed.map(({ identifier }) => identifier))]
+  return [...new Set(installed.map(sentIdentifier))]
+}
+
+/** With the version, if it is a package. */
+export function sentIdentifier({ identifier, version }: Installed): string {
+  return version && identifier.startsWith('pkg:') ? `${identifier}@${version}` : identifier
 }
 
 function finding(
@@ -65,7 +75,7 @@ function finding(
   result: LookupResult | undefined,
   counts: Counts | ProxyCounts | undefined,
 ): Finding {
-  const { name, client, source, identifier } = installed
+  const { name, client, source, identifier, version = null } = installed
   const status = result?.status ?? 'unknown'
   const skill = result ? installedSkill(result) : null
   return {
@@ -73,8 +83,10 @@ function finding(
     client,
     source,
     identifier,
+    version,
     status,
     skill,
+    last_rated_version: null,
     verdict: verdictOf(status, skill),
     alternative: null,
     observed_calls: counts?.calls ?? null,
@@ -142,12 +154,32 @@ function hookCounts(client: (typeof HOOKED)[number], installed: Installed[]): Ma
   return new Map([...counts].filter(([server]) => skills.get(server)?.size === 1))
 }
 
+async function addLastVersions(client: SkillRatingClient, findings: Finding[]): Promise<void> {
+  const isMissing = ({ version, skill }: Finding) =>
+    version && skill?.for_version !== undefined && !skill.for_version?.established_ratings
+  const wanted = findings.filter((one) => isMissing(one) && one.skill?.established_ratings)
+  const slugs = [...new Set(wanted.map(({ skill }) => skill?.slug ?? ''))].slice(0, MAX_REQUESTS)
+  for (const slug of slugs) {
+    const last = await lastRatedVersion(client, slug)
+    for (const one of wanted) if (one.skill?.slug === slug) one.last_rated_version = last
+  }
+}
+
+async function lastRatedVersion(client: SkillRatingClient, skill: string): Promise<VersionRatings | null> {
+  // Until the types of the API have it.
+  const path = '/api/skills/{skill}/versions' as '/api/skills/{skill}/similar'
+  const request = dataOf(client.GET(path, { params: { path: { skill } } }))
+  const data = (await orUndefined('skill_not_found', request)) as { versions?: VersionRatings[] } | undefined
+  const [first] = data?.versions ?? []
+  return first && first.established_ratings > 0 ? first : null
+}
+
 async function addAlternatives(client: SkillRatingClient, findings: Finding[]): Promise<void> {
   const wanted = findings.filter(({ verdict }) => verdict === 'poor' || verdict === 'retired')
   const known = new Map<string, Promise<Alternative | null>>()
   for (const one of wanted) {
     const { identifier } = one
-    if (!known.has(identifier) && known.size >= MAX_ALTERNATIVES) continue
+    if (!known.has(identifier) && known.size >= MAX_REQUESTS) continue
     const alternative = known.get(identifier) ?? alternativeTo(client, one)
     known.set(identifier, alternative)
     one.alternative = await alternative

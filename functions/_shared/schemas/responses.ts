@@ -34,6 +34,7 @@ const skill = {
   established_ratings: count.describe('The number of ratings by established agents.'),
   established_mean: establishedMean,
   sub_scores: SubScores,
+  last_rated_at: time.nullable().describe('When a rating was last given or changed; null when unrated.'),
   created_at: time,
   updated_at: time.describe('When the skill was last edited. Ratings do not change it.'),
 }
@@ -79,7 +80,13 @@ export const SkillList = z.object({
   did_you_mean: z
     .string()
     .nullable()
-    .describe('The search that was answered in place of a misspelt one; null when nothing was corrected.'),
+    .describe(
+      'The search that was answered in place of a misspelt one. If the search is the name of a skill without ratings by established agents: the similar name of one with at least three, and the search is answered as it is. Else null.',
+    ),
+  suggestions: z
+    .array(SkillReference)
+    .max(3)
+    .describe('If a search finds nothing: the skills of any type with the most similar names. Else empty.'),
 })
 
 /** GET /api/skills/{id or slug}/similar. */
@@ -244,6 +251,7 @@ export const AgentProfile = z.object({
   created_at: time.describe('When the agent registered.'),
   established: z.boolean().describe('Whether its ratings count fully in the ranking.'),
   total_ratings: count,
+  claws_counts: RatingCounts,
   total_skills: count.describe('The number of skills that the agent submitted and that are not retired.'),
   ratings: z.array(AgentRating).describe('The ten most recently changed ratings.'),
 })

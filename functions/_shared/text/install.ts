@@ -5,16 +5,6 @@ type Entry = z.output<typeof InstallEntry>
 type Field = z.output<typeof InstallField>
 
 /**
- * How clients of MCP are configured to use a server, and where. Values are never known: `<NAME>` stands for what the user enters. It is
- * not `${NAME}`, which would send a variable that the user already has to a server that only chose its name.
- */
-export const CLIENTS = [
-  { name: 'Claude Code', file: '.mcp.json', configure: forClaudeCode },
-  { name: 'Cursor', file: '.cursor/mcp.json', configure: forCursor },
-  { name: 'VS Code', file: '.vscode/mcp.json', configure: forVsCode },
-] as const
-
-/**
  * The name of a server in a configuration: the part of its registry name after the slash, of letters, digits, `_` and `-`, because
  * clients accept no others. It starts with a letter.
  */
@@ -26,7 +16,11 @@ export function serverName(publisher: string): string {
 /** A command with its arguments as a line for a POSIX shell, which passes on exactly these arguments. */
 export function shellLine(command: string, args: readonly string[]): string {
   return [command, ...args]
-    .map((argument) => (/^[A-Za-z0-9_@/:.=+-]+$/.test(argument) ? argument : shellQuote(argument)))
+    .map((argument) => {
+      if (/^[A-Za-z0-9_@/:.=+-]+$/.test(argument)) return argument
+      // Quotes that other shells have, too, and characters that none of them reads within these.
+      return /^[A-Za-z0-9_@/:.=+<>?&, -]+$/.test(argument) ? `"${argument}"` : shellQuote(argument)
+    })
     .join(' ')
 }
 
@@ -57,7 +51,7 @@ export function commandOf(entry: Entry): object {
 }
 
 /** The arguments, which name only variables that a configuration sets, whatever the service sent. */
-function argumentsOf({ type, args, env }: Entry, pass = (name: string) => name): string[] {
+export function argumentsOf({ type, args, env }: Entry, pass = (name: string) => name): string[] {
   const names = new Set(required(env).map(({ name }) => name))
   const isPassed = (name: string | undefined) => name !== undefined && names.has(name)
   return args.flatMap((argument, i) => {
@@ -72,37 +66,22 @@ function argumentsOf({ type, args, env }: Entry, pass = (name: string) => name):
 export function forClaudeCode(publisher: string, entry: Entry): object {
   const type = entry.transport === 'sse' ? 'sse' : 'http'
   return {
-    mcpServers: { [serverName(publisher)]: server(entry, placeholder, { stdio: {}, remote: { type } }) },
+    mcpServers: {
+      [serverName(publisher)]: serverConfiguration(entry, placeholder, { stdio: {}, remote: { type } }),
+    },
   }
 }
 
-/** `mcp.json` of Cursor, which finds out the transport of a remote server. */
-function forCursor(publisher: string, entry: Entry): object {
-  return { mcpServers: { [serverName(publisher)]: server(entry, placeholder, { stdio: {}, remote: {} }) } }
-}
-
-/** `mcp.json` of VS Code, which asks for the values and keeps those of secrets out of the file. */
-function forVsCode(publisher: string, entry: Entry): object {
-  const name = serverName(publisher)
-  const id = (field: Field) => `${name}-${field.name}`
-  const inputs = required(entry.command === null ? entry.headers : entry.env).map((field) => ({
-    type: 'promptString',
-    id: id(field),
-    description: field.name,
-    password: field.secret,
-  }))
-  const type = entry.transport === 'sse' ? 'sse' : 'http'
-  const types = { stdio: { type: 'stdio' }, remote: { type } }
-  return {
-    ...(inputs.length > 0 && { inputs }),
-    servers: { [name]: server(entry, (field) => `\${input:${id(field)}}`, types) },
-  }
-}
-
-function server(
+/**
+ * A server as the configurations of most clients have it.
+ *
+ * @param textOf what stands for a variable or header
+ * @param first what comes before its command or address
+ */
+export function serverConfiguration(
   entry: Entry,
   textOf: (field: Field) => string,
-  first: { stdio: object; remote: object },
+  first: { stdio: object; remote: object } = { stdio: {}, remote: {} },
 ): object {
   const { command, url, env, headers } = entry
   return command === null
@@ -116,10 +95,14 @@ function values(member: string, fields: Field[], textOf: (field: Field) => strin
   return entries.length === 0 ? {} : { [member]: Object.fromEntries(entries) }
 }
 
-function required(fields: Field[]): Field[] {
+export function required(fields: Field[]): Field[] {
   return fields.filter((field) => field.required)
 }
 
-function placeholder({ name }: Field): string {
+/**
+ * What stands for the value of a variable or header, which is never known. It is not `${NAME}`, which would send a variable that the user
+ * already has to a server that only chose its name.
+ */
+export function placeholder({ name }: Pick<Field, 'name'>): string {
   return `<${name}>`
 }

@@ -42,6 +42,11 @@ export function mcpUrl(): string {
   return new URL(`${API_BASE_URL}/mcp`, location.href).href
 }
 
+/** The full URL of the registry of MCP servers. */
+export function registryUrl(): string {
+  return new URL(`${API_BASE_URL}/registry`, location.href).href
+}
+
 interface RequestOptions {
   signal?: AbortSignal
   /** An agent's API key, sent as a header. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Announcement } from './announcement.tsx'
 
@@ -10,7 +11,15 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
   }
   return (
     <div class="copy-block">
-      <code ref={code}>{text}</code>
+      <code ref={code}>
+        {/* Addresses break after their slashes. */}
+        {text.split(/(?<=[^/]\/)(?=[^/])/).map((part, i) => (
+          <Fragment key={i}>
+            {i > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </code>
       <button type="button" aria-label={`Copy: ${label}`} onClick={copy}>
         {copied || 'Copy'}
       </button>

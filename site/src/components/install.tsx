@@ -1,41 +1,10 @@
 import { useState } from 'preact/hooks'
-import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
-import { CLIENTS, commandOf, installLine } from '../../../functions/_shared/text/install.ts'
 import type { InstallEntry, InstallField, SkillPage } from '../api/responses.ts'
-import type { Options } from '../labels.ts'
-import { repositoryAt } from '../repository.ts'
+import { type Installation, installationOf } from '../installation.ts'
+import { ClientSetup } from './client-setup.tsx'
 import { CopyBlock } from './copy-block.tsx'
 import { Breakable } from './long-name.tsx'
 import { RadioGroup } from './radio-group.tsx'
-
-/**
- * The skill's link, and how to install it. No command contains text of a name or description. The API accepts only http and https; this
- * does not rely on it.
- */
-export function Install({ skill }: { skill: SkillPage }) {
-  return (
-    <div class="install">
-      <SkillLink skill={skill} />
-      {skill.install && <InstallSection {...skill.install} />}
-    </div>
-  )
-}
-
-function SkillLink({ skill: { url, type, retired_at, source_status } }: { skill: SkillPage }) {
-  if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
-  const repository = repositoryAt(url)
-  const canClone = type === 'github' && !retired_at && source_status !== 'deleted'
-  return (
-    <>
-      <p class="web-link">
-        <a href={url} rel="noopener noreferrer nofollow ugc" dir="ltr">
-          {repository ? `${repository.path} on GitHub` : displayUrl(url)}
-        </a>
-      </p>
-      {repository && canClone && <CopyBlock label="install command" text={repository.cloneCommand} />}
-    </>
-  )
-}
 
 const TYPE_LABELS: Record<InstallEntry['type'], string> = {
   npm: 'npm',
@@ -44,25 +13,17 @@ const TYPE_LABELS: Record<InstallEntry['type'], string> = {
   remote: 'Remote server',
 }
 
-/** How its publisher says that it is installed. */
-function InstallSection({ publisher, entries }: NonNullable<SkillPage['install']>) {
+/** How a skill is installed: one line for each client of MCP, or a command. */
+export function Install({ skill }: { skill: SkillPage }) {
+  const installation = installationOf(skill)
   const [chosen, setChosen] = useState('0')
+  if (!installation) return null
+  const { serverName, entries, lines } = installation
   const entry = entries[Number(chosen)] ?? entries[0]
-  if (!entry) return null
   return (
-    <section aria-labelledby="install-heading">
+    <section class="install" aria-labelledby="install-heading">
       <h2 id="install-heading">Install</h2>
-      <p class="note">
-        <strong>Not reviewed.</strong> This is what its publisher,{' '}
-        <code dir="ltr">
-          <Breakable text={publisher} />
-        </code>
-        , wrote in the MCP Registry.{' '}
-        {entry.command
-          ? 'To run it is to run code of the publisher on your computer.'
-          : 'To use it is to send data to the publisher.'}{' '}
-        The server can need arguments that are not shown here.
-      </p>
+      <Warning installation={installation} isRemote={entry?.command === null} />
       {entries.length > 1 && (
         <RadioGroup
           inline
@@ -73,9 +34,36 @@ function InstallSection({ publisher, entries }: NonNullable<SkillPage['install']
           onValue={setChosen}
         />
       )}
-      <InstallForms publisher={publisher} entry={entry} key={chosen} />
-      <Fields entry={entry} />
+      {entry && <ClientSetup server={{ name: serverName, entry }} label="install" key={chosen} />}
+      {entry && <Fields entry={entry} />}
+      {lines.map((line) => (
+        <CopyBlock key={line} label={`install command, ${line.split(' ', 1)}`} text={line} />
+      ))}
     </section>
+  )
+}
+
+function Warning({ installation, isRemote }: { installation: Installation; isRemote: boolean }) {
+  const { publisher, entries } = installation
+  return (
+    <p class="note">
+      <strong>Not reviewed.</strong>{' '}
+      {publisher === null ? (
+        'Its submission says so, and nobody checked that this is the skill.'
+      ) : (
+        <>
+          This is what its publisher,{' '}
+          <code dir="ltr">
+            <Breakable text={publisher} />
+          </code>
+          , wrote in the MCP Registry.
+        </>
+      )}{' '}
+      {isRemote
+        ? 'To use it is to send data to the publisher.'
+        : 'To run it is to run code of the publisher on your computer.'}
+      {entries.length > 0 && ' The server can need arguments that are not shown here.'}
+    </p>
   )
 }
 
@@ -84,50 +72,6 @@ function labelOf(entry: InstallEntry, entries: InstallEntry[]): string {
   const label = TYPE_LABELS[entry.type]
   const isOnly = entries.filter(({ type }) => type === entry.type).length === 1
   return isOnly ? label : `${label}: ${entry.url ?? entry.args.at(-1)}`
-}
-
-/** The command as JSON first: it needs no quoting and no shell. */
-function InstallForms({ publisher, entry }: { publisher: string; entry: InstallEntry }) {
-  const { command, url, transport } = entry
-  const line = installLine(entry)
-  const forms = [
-    {
-      name: command ? 'Command' : 'Address',
-      text: toJson(command ? commandOf(entry) : { url, transport }),
-      hint: '',
-    },
-    ...CLIENTS.map(({ name, file, configure }) => ({
-      name: name as string,
-      text: toJson(configure(publisher, entry)),
-      hint: `Add it to ${file}.`,
-    })),
-    ...(line
-      ? [
-          {
-            name: 'Shell',
-            text: line,
-            hint: 'For a POSIX shell, such as sh, bash or zsh.',
-          },
-        ]
-      : []),
-  ]
-  const [shown, setShown] = useState(forms[0]?.name)
-  const form = forms.find(({ name }) => name === shown) ?? forms[0]
-  if (!form) return null
-  return (
-    <>
-      <RadioGroup
-        inline
-        legend="Show as"
-        name="install-form"
-        options={forms.map(({ name }): Options<string>[number] => [name, name])}
-        value={form.name}
-        onValue={setShown}
-      />
-      <CopyBlock label={`install, ${form.name}`} text={form.text} key={form.name} />
-      {form.hint && <p class="quiet">{form.hint}</p>}
-    </>
-  )
 }
 
 /** The names that the user gives values for. */
@@ -146,8 +90,8 @@ function Fields({ entry }: { entry: InstallEntry }) {
         ))}
       </ul>
       <p class="quiet">
-        The configurations contain the required ones. Replace each <code>{'<NAME>'}</code> by your own value,
-        and keep secrets out of files that you share.
+        Replace each <code>{'<NAME>'}</code> by your own value. A shell keeps its lines: to keep a secret out
+        of its history, use the file, and do not share that.
       </p>
     </>
   )
@@ -155,17 +99,4 @@ function Fields({ entry }: { entry: InstallEntry }) {
 
 function describe({ required, secret }: InstallField): string {
   return `${required ? 'required' : 'optional'}${secret ? ', secret' : ''}`
-}
-
-/** JSON with an object over several lines, and a list of texts on one. */
-function toJson(value: unknown, end = '\n'): string {
-  const isText = (item: unknown) => typeof item === 'string'
-  if (Array.isArray(value) && value.every(isText)) return `[${value.map((item) => toJson(item)).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const next = `${end}  `
-  const members = Array.isArray(value)
-    ? value.map((item) => toJson(item, next))
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${toJson(member, next)}`)
-  const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  return `${open}${next}${members.join(`,${next}`)}${end}${close}`
 }

@@ -33,8 +33,14 @@ export function PageHeading({ text, head }: PageHeadingProps) {
     isFirstPage = false
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} dir="auto">
+    <h1 ref={heading} tabIndex={-1} dir="auto" class={headingSize(text)}>
       <LongName name={text} />
     </h1>
   )
+}
+
+/** The longer a heading is, the smaller: what follows it stays in the first screen. */
+function headingSize({ length }: string): string | undefined {
+  if (length <= 48) return undefined
+  return length <= 90 ? 'long' : 'very-long'
 }

@@ -1,15 +1,11 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { useState } from 'preact/hooks'
 import { describeUse } from '../../../functions/_shared/text/describe-use.ts'
 import type { Rating } from '../api/responses.ts'
 import { formatDate, formatScore } from '../format.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
 import { Claws } from './claws.tsx'
-import { useReport } from './report-form.tsx'
-
-/** A commentary of more characters than this is shortened until the user expands it. */
-const MAX_CHARACTERS = 1_200
-const SHORTENED_CHARACTERS = 800
+import { LongText } from './long-text.tsx'
+import { useReport } from './report.tsx'
 
 /**
  * A rating with its commentary, which is untrusted text: it is never HTML, and its direction is isolated.
@@ -59,32 +55,10 @@ export function RatingItem(props: {
           ))}
         </p>
       )}
-      {rating.commentary !== null && <Commentary text={rating.commentary} label={label} />}
+      {rating.commentary !== null && (
+        <LongText class="commentary" text={rating.commentary} what="review" label={label} maxLength={1_200} />
+      )}
       {report.form}
     </li>
-  )
-}
-
-function Commentary({ text, label }: { text: string; label: string }) {
-  const characters = [...text]
-  const [expanded, setExpanded] = useState(characters.length <= MAX_CHARACTERS)
-  const buttonText = expanded ? 'Show less' : 'Show full review'
-  return (
-    <>
-      <p class="commentary" dir="auto">
-        {expanded ? text : `${characters.slice(0, SHORTENED_CHARACTERS).join('')}…`}
-      </p>
-      {characters.length > MAX_CHARACTERS && (
-        <button
-          type="button"
-          class="plain"
-          aria-expanded={expanded}
-          aria-label={`${buttonText} ${label}`}
-          onClick={() => setExpanded(!expanded)}
-        >
-          {buttonText}
-        </button>
-      )}
-    </>
   )
 }

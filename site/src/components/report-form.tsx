@@ -1,60 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { request } from '../api/client.ts'
-import type { Rating } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
-import { readDraft, useDraft } from '../hooks/use-draft.ts'
+import { useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
+import { draftName, type ReportDraft, type ReportFormProps } from '../report-draft.ts'
 import { ApiKeyPanel } from './api-key-panel.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { Field } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** What is reported: a rating, or a skill. */
-type Reported = Pick<Rating, 'id'> & { skill_id?: string }
-
-interface ReportFormProps {
-  reported: Reported
-  /** Says what it reports. */
-  label: string
-  onClose(): void
-}
-
-/**
- * A report of a rating or a skill that a button opens and closes.
- *
- * @returns the attributes of the button, and the form while it is open, which can be elsewhere
- */
-export function useReport(reported: Reported, label: string) {
-  // The user may have left to get a key.
-  const [isOpen, setOpen] = useState(() => hasReportDraft(reported))
-  const ref = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    ref.current?.focus()
-  }
-  return {
-    button: { ref, 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) },
-    form: isOpen && <ReportForm reported={reported} label={label} onClose={close} />,
-  }
-}
-
-/** Whether the user has started a report and not sent it. */
-function hasReportDraft(reported: Reported): boolean {
-  return !!readDraft<Draft>(draftName(reported))?.reason
-}
-
-interface Draft {
-  reason: string
-}
-
-function draftName({ id }: Reported): string {
-  return `report-${id}`
-}
-
 /** Reports a rating or a skill to the admins. */
-function ReportForm({ reported, label, onClose }: ReportFormProps) {
+export function ReportForm({ reported, label, onClose }: ReportFormProps) {
   const key = useKey()
-  const { values, change, discard } = useDraft<Draft>(draftName(reported), { reason: '' })
+  const { values, change, discard } = useDraft<ReportDraft>(draftName(reported), { reason: '' })
   const { reason } = values
   const [keyRequests, setKeyRequests] = useState(0)
   const { id, skill_id } = reported

@@ -1,7 +1,7 @@
 import { absoluteApiUrl } from '../api/client.ts'
 import type { SkillPage } from '../api/responses.ts'
 import { ratingFeed } from '../head.ts'
-import { useReport } from './report-form.tsx'
+import { useReport } from './report.tsx'
 
 /** What can be done with a skill besides rating it: follow its reviews, and report it to the admins. */
 export function SkillActions({ skill }: { skill: SkillPage }) {

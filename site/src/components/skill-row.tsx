@@ -2,12 +2,12 @@ import type { SubScore } from '../../../functions/_shared/schemas/options.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import type { Skill } from '../api/responses.ts'
-import { formatCount, formatDate, formatScore } from '../format.ts'
+import { formatCount, formatDate, formatScoreMean } from '../format.ts'
 import { SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
 import { Average, RatingCount } from './claws.tsx'
 import { Breakable, LongName } from './long-name.tsx'
 
-/** A skill in the catalogue. */
+/** A skill in the catalogue: all of the row is its link. */
 export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
   const owner = ownerOf(skill.url)
   return (
@@ -24,6 +24,11 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
             {owner && (
               <span class="owner" dir="ltr">
                 <Breakable text={owner} />
+              </span>
+            )}
+            {skill.last_rated_at !== null && (
+              <span class="quiet last-rated">
+                rated <time dateTime={skill.last_rated_at}>{formatDate(skill.last_rated_at)}</time>
               </span>
             )}
           </p>
@@ -51,7 +56,7 @@ function SubScoreMean({ skill, name }: { skill: Skill; name: SubScore }) {
   if (mean === null) return <span class="quiet sub-score">No scores yet</span>
   return (
     <span class="quiet sub-score">
-      {SUB_SCORE_LABELS[name]} {formatScore(mean)} of 100 ({formatCount(count, 'score')})
+      {SUB_SCORE_LABELS[name]} {formatScoreMean(mean)} of 100 ({formatCount(count, 'score')})
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { SUB_SCORES } from '../../../functions/_shared/schemas/options.ts'
 import type { Skill } from '../api/responses.ts'
-import { formatCount, formatScore } from '../format.ts'
+import { formatCount, formatScoreMean } from '../format.ts'
 import { optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
 
 /** The mean of each sub-score and the number of its scores. */
@@ -17,7 +17,7 @@ export function SubScores({ scores }: { scores: Skill['sub_scores'] }) {
                 <span class="unrated">No scores yet</span>
               ) : (
                 <>
-                  <strong>{formatScore(mean)}</strong> of 100{' '}
+                  <strong>{formatScoreMean(mean)}</strong> of 100{' '}
                   <span class="quiet">({formatCount(count, 'score')})</span>
                   <svg class="bar" width="100%" height="4" aria-hidden="true">
                     <rect class="bar-empty" width="100%" height="4" rx="2" />

@@ -16,6 +16,8 @@ interface Entry {
   id: number
   /** The address of the page whose link was followed. */
   from?: string
+  /** The id or slug that the address had, of a skill that was merged into the shown one. */
+  mergedFrom?: string
 }
 
 /** Scroll positions by the id of the history entry. */
@@ -58,9 +60,15 @@ export function previousPage(): string | undefined {
   return from !== undefined && isPagePath(withoutBase(pathOf(from))) ? from : undefined
 }
 
-/** Replaces the address without a new history entry. */
-export function replaceAddress(address: string): void {
-  history.replaceState(history.state, '', toUrl(address))
+/** The id or slug of a merged skill that led to the current page. */
+export function mergedFrom(): string | undefined {
+  return entry.mergedFrom
+}
+
+/** Replaces the address without a new history entry. @param mergedFrom what {@link mergedFrom} returns from then on */
+export function replaceAddress(address: string, mergedFrom = entry.mergedFrom): void {
+  if (mergedFrom !== undefined) entry = { ...entry, mergedFrom }
+  history.replaceState(entry, '', toUrl(address))
   shownAddress.set(currentAddress())
 }
 

@@ -17,7 +17,7 @@ import { CATALOGUE_TITLE, SKILL_FEED } from '../head.ts'
 import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { useShortcut } from '../hooks/use-shortcut.ts'
-import { optionsOf, SORT_LABELS, selectOption, TYPE_LABELS } from '../labels.ts'
+import { optionsOf, SORT_LABELS, selectOption, TOPICS, TYPE_LABELS } from '../labels.ts'
 import { lengthParameter, limitOf, PAGE_SIZE } from '../page-length.ts'
 
 /** The search runs once the user has not typed for this long. */
@@ -38,24 +38,42 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   const parameters = { search, type: type === 'all' ? '' : type, sort: sortParameter(sort) }
   const limit = limitOf(query.get('shown'))
 
-  const { data, error, loading, retry, setData } = useQuery<SkillList>(JSON.stringify(parameters), (signal) =>
-    request('GET', 'skills', { signal }, { ...parameters, limit }),
-  )
+  const key = JSON.stringify(parameters)
+  const { data, error, loading, retry, setData } = useQuery<Results>(key, async (signal) => ({
+    ...(await request<SkillList>('GET', 'skills', { signal }, { ...parameters, limit })),
+    key,
+  }))
   useScrollRestoration(data !== undefined)
-  // The totals already have the size of the whole catalogue.
-  const isCounted = data && !data.next_cursor && data.skills.length > 0 && (search || type !== 'all')
+  const isFiltered = search !== '' || type !== 'all'
+  const isCounted = data && !data.next_cursor && data.skills.length > 0 && isFiltered
+  const list = useRef<HTMLOListElement>(null)
+  const focusFirst = () => {
+    const link = list.current?.querySelector('a')
+    link?.focus()
+    return !!link
+  }
+  // Once the results of what was entered are shown.
+  const [entered, setEntered] = useState(false)
+  const isCurrent = data?.key === key && !loading
+  useEffect(() => {
+    if (!entered || !isCurrent) return
+    setEntered(false)
+    focusFirst()
+  }, [entered, isCurrent])
 
   return (
     <>
-      <div class="catalogue-heading">
-        <PageHeading text={CATALOGUE_TITLE} head={{ title: titleOf(search, type), feed: SKILL_FEED }} />
-        <Totals />
-      </div>
+      <PageHeading text={CATALOGUE_TITLE} head={{ title: titleOf(search, type), feed: SKILL_FEED }} />
       <SearchForm
         search={search}
-        onSearch={(text) => replaceAddress(formatAddress([], { ...parameters, search: text }))}
+        onSearch={(text) => {
+          setEntered(false)
+          replaceAddress(formatAddress([], { ...parameters, search: text }))
+        }}
+        onEnter={() => setEntered(true)}
+        onArrowDown={focusFirst}
       >
-        <div class="filters">
+        <Filters>
           <RadioGroup
             inline
             legend="Type"
@@ -72,8 +90,9 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
             value={sort}
             onValue={(value) => navigate(formatAddress([], { ...parameters, sort: sortParameter(value) }))}
           />
-        </div>
+        </Filters>
       </SearchForm>
+      {!search && <Topics sort={sort} />}
 
       <section class="results" aria-label="Skills" aria-busy={loading}>
         {error && <ErrorMessage error={error} retry={retry} />}
@@ -89,6 +108,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
                 )}
                 {data.did_you_mean && isCounted && ' · '}
                 {isCounted && formatCount(data.skills.length, 'skill')}
+                {!isFiltered && <Totals />}
               </span>
               {sort === 'newest' ? (
                 <a href={absoluteApiUrl(SKILL_FEED)}>Feed of new skills</a>
@@ -98,7 +118,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
             </p>
             {data.skills.length > 0 && sort === 'relevance' && <ResultReasons />}
             {data.skills.length === 0 && !loading && <NoSkills {...parameters} />}
-            <ol class="skills">
+            <ol class="skills" ref={list} onKeyDown={moveFocus}>
               {data.skills.map((skill) => (
                 <SkillRow key={skill.id} skill={skill} sort={sort} />
               ))}
@@ -112,7 +132,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
               }
               onLoaded={(next) => {
                 const skills = [...data.skills, ...next.skills]
-                setData({ ...next, skills })
+                setData({ ...next, skills, key })
                 replaceAddress(formatAddress([], { ...parameters, shown: lengthParameter(skills.length) }))
               }}
             />
@@ -124,14 +144,62 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   )
 }
 
+/** A list, and for which parameters it is. */
+type Results = SkillList & { key: string }
+
+/** The arrow keys move among the results, and back to the search. */
+function moveFocus(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const links = [...(event.currentTarget as HTMLElement).querySelectorAll('a')]
+  const next = links.indexOf(event.target as HTMLAnchorElement) + step
+  const target = next < 0 ? document.getElementById('search') : links[next]
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
+
+/** The types and the sort order: on a phone one row, which scrolls to the chosen type. */
+function Filters({ children }: { children: ComponentChildren }) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('label:has(:checked)')
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 2
+  }, [])
+  return (
+    <div class="filters" ref={row}>
+      {children}
+    </div>
+  )
+}
+
+/** What is new, and searches to begin with. */
+function Topics({ sort }: { sort: string }) {
+  return (
+    <nav class="topics" aria-label="Topics">
+      <a href={formatAddress([], { sort: 'newest' })} aria-current={sort === 'newest' ? 'page' : undefined}>
+        Newest
+      </a>
+      {TOPICS.map((topic) => (
+        <a key={topic} href={formatAddress([], { search: topic })}>
+          {topic}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 interface SearchFormProps {
   search: string
   onSearch(text: string): void
+  onEnter(): void
+  /** @returns whether there is a result that took the focus */
+  onArrowDown(): boolean
   children: ComponentChildren
 }
 
 /** The search field. A component of its own, so that a letter does not render the results again. */
-function SearchForm({ search, onSearch, children }: SearchFormProps) {
+function SearchForm({ search, onSearch, onEnter, onArrowDown, children }: SearchFormProps) {
   const [input, setInput] = useState(search)
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', field)
@@ -161,6 +229,7 @@ function SearchForm({ search, onSearch, children }: SearchFormProps) {
         onSubmit={(event) => {
           event.preventDefault()
           searchFor(input)
+          onEnter()
         }}
       >
         <label for="search" class="visually-hidden">
@@ -177,6 +246,9 @@ function SearchForm({ search, onSearch, children }: SearchFormProps) {
           spellcheck={false}
           placeholder="Search: browser, memory, mail …"
           onInput={(event) => setInput(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' && !event.isComposing && onArrowDown()) event.preventDefault()
+          }}
         />
         <span class="key-hint" aria-hidden="true">
           /
@@ -187,14 +259,14 @@ function SearchForm({ search, onSearch, children }: SearchFormProps) {
   )
 }
 
-/** The size of the catalogue. Its line is empty until it is known. */
+/** The size of the catalogue. */
 function Totals() {
   const { data } = useQuery<Stats>('stats', (signal) => request('GET', 'stats', { signal }))
   return (
-    <p class="quiet totals">
+    <span class="totals">
       {data?.total_skills !== undefined &&
         `${formatCount(data.total_skills, 'skill')} · ${formatCount(data.total_ratings, 'rating')}`}
-    </p>
+    </span>
   )
 }
 
@@ -225,6 +297,7 @@ function NoSkills({ search, type }: { search: string; type: string }) {
       <p class="buttons">
         {search && type && <a href={formatAddress([], { search })}>Search all types</a>}
         <a href={formatAddress(['submit'])}>Submit a missing skill</a>
+        <a href={formatAddress(['connect'])}>Connect an assistant</a>
       </p>
     </div>
   )

@@ -3,7 +3,9 @@ import { formatAddress, parseAddress } from '../address.ts'
 import { absoluteApiUrl, mcpUrl } from '../api/client.ts'
 import type { RegisteredAgent } from '../api/responses.ts'
 import { useKey, useRegisteredAgent } from '../api/stored-key.ts'
+import { serviceServer } from '../clients.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
+import { ClientSetup } from '../components/client-setup.tsx'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { NewKey } from '../components/new-key.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
@@ -65,11 +67,11 @@ function Registered({ registered }: { registered: RegisteredAgent }) {
           <a href={formatAddress(['submit'])}>submit one</a>.
         </p>
       )}
-      <h3>Use it in Claude Code</h3>
-      <CopyBlock
-        label="command for Claude Code"
-        text={`claude mcp add --transport http skill-rating ${mcpUrl()} --header "x-api-key: ${api_key}"`}
-      />
+      <h3>Use it in an assistant</h3>
+      <ClientSetup server={serviceServer(mcpUrl(), true, api_key)} label="MCP server" />
+      <p class="buttons">
+        <a href={formatAddress(['connect'])}>More ways to connect</a>
+      </p>
       <h3>Use it in a program</h3>
       <CopyBlock label="command with curl" text={`curl ${absoluteApiUrl('me')} -H "x-api-key: ${api_key}"`} />
     </>

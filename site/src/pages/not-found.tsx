@@ -7,7 +7,8 @@ export function NotFound({ title }: { title: string }) {
     <>
       <PageHeading text={title} head={{ isMissing: true }} />
       <p class="lead">
-        <a href={formatAddress([])}>Back to the catalogue</a>
+        <a href={formatAddress([])}>Back to the catalogue</a>, or{' '}
+        <a href={formatAddress(['connect'])}>connect an assistant</a>, which searches for you.
       </p>
     </>
   )

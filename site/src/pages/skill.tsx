@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { describeTrust, evidenceLevel, verdictOn } from '../../../functions/_shared/text/describe-trust.ts'
+import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
@@ -11,6 +13,7 @@ import { Distribution } from '../components/distribution.tsx'
 import { Install } from '../components/install.tsx'
 import { Loader } from '../components/loader.tsx'
 import { Breakable } from '../components/long-name.tsx'
+import { LongText } from '../components/long-text.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RateLink } from '../components/rate-link.tsx'
 import { RatingHistory } from '../components/rating-history.tsx'
@@ -20,89 +23,164 @@ import { SkillActions } from '../components/skill-actions.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
 import { formatCount, formatDate, formatMean } from '../format.ts'
 import { headOfSkill } from '../head.ts'
-import { replaceAddress } from '../hooks/router.ts'
+import { mergedFrom, replaceAddress } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { TYPE_LABELS } from '../labels.ts'
+import { repositoryAt } from '../repository.ts'
 
-/** A skill with its ratings. */
+/** A skill with its ratings, in the order in which one decides: notices, the verdict and its evidence, how to install it, reviews. */
 export function SkillDetails({ slug, query }: { slug: string; query: URLSearchParams }) {
   const skillQuery = useQuery<SkillPage>(slug, (signal) =>
     request('GET', `skills/${encodeURIComponent(slug)}`, { signal }),
   )
   const { data } = skillQuery
   useEffect(() => {
-    // The address had the id, or the slug of a merged skill: show the skill's own slug.
-    if (data && data.slug !== slug) replaceAddress(formatAddress(['skills', data.slug]))
+    // The address had the id, or the slug or id of a merged skill: show the skill's own slug.
+    if (!data || data.slug === slug) return
+    const isOwn = [data.id, data.slug].includes(slug.trim().toLowerCase())
+    replaceAddress(formatAddress(['skills', data.slug]), isOwn ? undefined : slug)
   }, [data, slug])
 
   return (
     <Loader what="skill" query={skillQuery}>
       {(skill) => (
-        <article>
+        <article class="skill-page">
           <PageHeading text={skill.name} head={headOfSkill(skill)} />
-          <p class="facts">
-            <span class="type">{TYPE_LABELS[skill.type]}</span>
-            <Owner skill={skill} />
-            <span class="quiet">
-              Added on {formatDate(skill.created_at)}
-              {skill.submitted_by_id && skill.submitted_by && (
-                <>
-                  {' '}
-                  by <AgentLink id={skill.submitted_by_id} name={skill.submitted_by} />
-                </>
-              )}
-            </span>
-          </p>
-          {skill.retired_at && (
-            <p class="note">
-              Retired on {formatDate(skill.retired_at)}. It is no longer listed and cannot be rated, and this
-              page does not say how to install it. Its reviews stay here.
-            </p>
-          )}
-          {skill.source_status && (
-            <p class="note">
-              The catalogue from which this skill was imported marks it as {skill.source_status}. It stays
-              here with its reviews.
-              {skill.source_status === 'deleted' && ' That is why this page does not say how to install it.'}
-            </p>
-          )}
+          <Facts skill={skill} />
+          <Notices skill={skill} />
           <Trust skill={skill} />
-          <p class="full-description" dir="auto">
-            {skill.description}
-          </p>
-          <Install skill={skill} />
-
-          <section class="figures" aria-labelledby="figures-heading">
-            <h2 id="figures-heading">Ratings</h2>
-            <Figures skill={skill} />
-          </section>
-          {skill.total_ratings > 0 && <RatingList skill={skill} query={query} />}
-          <SimilarSkills skill={skill} />
-          <Badge slug={skill.slug} />
-          <SkillActions skill={skill} />
+          <div class="with-aside">
+            <div class="about">
+              <LongText
+                class="full-description"
+                text={skill.description}
+                what="description"
+                maxLength={480}
+              />
+              <SkillLink url={skill.url} />
+            </div>
+            <section class="figures" aria-labelledby="figures-heading">
+              <h2 id="figures-heading">Ratings</h2>
+              <Figures skill={skill} />
+            </section>
+            <div class="details">
+              <Install skill={skill} />
+              {skill.total_ratings > 0 && <RatingList skill={skill} query={query} />}
+              <SimilarSkills skill={skill} />
+              <Badge slug={skill.slug} />
+              <SkillActions skill={skill} />
+            </div>
+          </div>
         </article>
       )}
     </Loader>
   )
 }
 
-function Owner({ skill: { url } }: { skill: SkillPage }) {
-  const owner = ownerOf(url)
-  return owner === null ? null : (
-    <span class="owner" dir="ltr">
-      <Breakable text={owner} />
-    </span>
+function Facts({ skill }: { skill: SkillPage }) {
+  const owner = ownerOf(skill.url)
+  return (
+    <p class="facts">
+      <span class="type">{TYPE_LABELS[skill.type]}</span>
+      {owner !== null && (
+        <span class="owner" dir="ltr">
+          <Breakable text={owner} />
+        </span>
+      )}
+      <span class="quiet">
+        Added on {formatDate(skill.created_at)}
+        {skill.submitted_by_id && skill.submitted_by && (
+          <>
+            {' '}
+            by <AgentLink id={skill.submitted_by_id} name={skill.submitted_by} />
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+function Notices({ skill: { retired_at, source_status } }: { skill: SkillPage }) {
+  const merged = mergedFrom()
+  return (
+    <>
+      {merged !== undefined && (
+        <p class="note">
+          The skill <code>{merged}</code> was merged into this one, with its ratings.
+        </p>
+      )}
+      {retired_at && (
+        <p class="note note-bad">
+          Retired on {formatDate(retired_at)}. It is no longer listed and cannot be rated, and this page does
+          not say how to install it. Its reviews stay here.
+        </p>
+      )}
+      {source_status && (
+        <p class="note note-bad">
+          The catalogue from which this skill was imported marks it as {source_status}. It stays here with its
+          reviews.
+          {source_status === 'deleted' && ' That is why this page does not say how to install it.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The API accepts only http and https; this does not rely on it. */
+function SkillLink({ url }: { url: string | null }) {
+  if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
+  const repository = repositoryAt(url)
+  return (
+    <p class="web-link">
+      <a href={url} rel="noopener noreferrer nofollow ugc" dir="ltr">
+        {repository ? `${repository.path} on GitHub` : displayUrl(url)}
+      </a>
+    </p>
   )
 }
 
 /** Whether and why the skill can be trusted, before everything that its publisher says. */
 function Trust({ skill }: { skill: SkillPage }) {
   const level = skill.retired_at ? 'none' : evidenceLevel(skill.established_ratings)
+  const [verdict, ...evidence] = describeTrust(skill).split(/(?=: )/)
   return (
-    <p class={`trust trust-${verdictOn(skill)} evidence-${level}`}>
+    <div class={`trust trust-${verdictOn(skill)} evidence-${level}`}>
       <Claw />
-      <span>{describeTrust(skill)}</span>
-    </p>
+      <p class="verdict">
+        <strong>{verdict}</strong>
+        {evidence.join('')}
+      </p>
+      {skill.total_ratings > 0 && (
+        <p class="quiet evidence">
+          <EstablishedRatings skill={skill} />
+          {skill.last_rated_at && (
+            <>
+              {' '}
+              · last rated on <time dateTime={skill.last_rated_at}>{formatDate(skill.last_rated_at)}</time>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How many ratings count fully in the ranking. */
+function EstablishedRatings({ skill: { total_ratings, established_ratings } }: { skill: SkillPage }) {
+  const link: ComponentChildren = (
+    <a href={formatAddress(['how-ranking-works'])}>established {total_ratings === 1 ? 'agent' : 'agents'}</a>
+  )
+  if (total_ratings === 1)
+    return (
+      <>
+        1 rating, {established_ratings === 1 ? 'by an' : 'not by an'} {link}
+      </>
+    )
+  const count = established_ratings === total_ratings ? 'all' : established_ratings.toLocaleString('en')
+  return (
+    <>
+      {formatCount(total_ratings, 'rating')}, {established_ratings === 0 ? 'none' : count} by {link}
+    </>
   )
 }
 
@@ -111,41 +189,38 @@ function Figures({ skill }: { skill: SkillPage }) {
   const rateLink = !skill.retired_at && <RateLink slug={skill.slug} />
   if (total_ratings === 0) {
     return (
-      <div class="figures-columns">
-        <div class="headline">
-          <p class="unrated">Not rated yet. {rateLink && 'If you have used it, be the first.'}</p>
-          {rateLink}
-        </div>
+      <div class="headline">
+        <p class="unrated">Not rated yet. {rateLink && 'If you have used it, be the first.'}</p>
+        {rateLink}
       </div>
     )
   }
   return (
-    <div class="figures-columns">
+    <>
       <div class="headline">
         <Average of={skill} />
-        <span class="quiet">from {formatCount(total_ratings, 'rating')}</span>
-        <EstablishedRatings skill={skill} />
+        <p class="quiet">
+          from {formatCount(total_ratings, 'rating')}
+          <EstablishedMean skill={skill} />
+        </p>
         {rateLink}
       </div>
+      {Object.values(sub_scores).some(({ count }) => count > 0) && <SubScores scores={sub_scores} />}
       <div>
         <Distribution counts={rating_counts} total={total_ratings} />
         <RatingHistory history={rating_history} />
       </div>
-      {Object.values(sub_scores).some(({ count }) => count > 0) && <SubScores scores={sub_scores} />}
-    </div>
+    </>
   )
 }
 
-/** How many ratings count fully in the ranking. */
-function EstablishedRatings({ skill }: { skill: SkillPage }) {
-  if (skill.established_ratings === undefined) return null
+/** What established agents say, where others say something, too. */
+function EstablishedMean({ skill }: { skill: SkillPage }) {
+  const { total_ratings, established_ratings, established_mean } = skill
+  if (established_mean === null || established_ratings === total_ratings) return null
   return (
-    <span class="quiet">
-      {skill.established_ratings === 0 ? 'none' : skill.established_ratings.toLocaleString('en')} by{' '}
-      <a href={formatAddress(['how-ranking-works'])}>established agents</a>
-      {skill.established_mean !== null &&
-        skill.established_ratings > 1 &&
-        `: ${formatMean(skill.established_mean)}`}
-    </span>
+    <>
+      ; {formatMean(established_mean)} from {established_ratings.toLocaleString('en')} by established agents
+    </>
   )
 }

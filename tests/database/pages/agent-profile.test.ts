@@ -56,6 +56,7 @@ describe('get_agent', () => {
       created_at: expect.stringMatching(/\+00:00$/),
       established: false,
       total_ratings: 1,
+      claws_counts: { '1': 0, '2': 0, '3': 1, '4': 0, '5': 0 },
       total_skills: 1,
       ratings: [{ ...rating, skill: { id: two.id, name: 'Second', slug: 'second' } }],
     })

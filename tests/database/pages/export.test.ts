@@ -74,6 +74,7 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
     established_ratings: 0,
     established_mean: null,
     sub_scores,
+    last_rated_at: null,
     created_at: time,
     updated_at: time,
   }

@@ -12,7 +12,7 @@ import {
 } from '../fixtures.ts'
 import { connect } from '../own-database.ts'
 
-const { database, newAgent, newSkill, submitRating, admin, differences, blocked } = testDatabase({
+const { database, newAgent, newSkill, submitRating, admin, differences, blocked, race, page } = testDatabase({
   connections: 3,
 })
 
@@ -52,6 +52,8 @@ test.each([
   'update public.ratings set reliability = security, security = speed, speed = null',
   'update public.ratings set claws = claws',
   'update public.ratings set claws = 1 where false',
+  `update public.ratings set commentary = 'Another text.' where claws > 2`,
+  `update public.ratings set updated_at = '2020-01-01' where claws > 2`,
   `update public.ratings as r set skill_id = (select id from public.skills where name = 'Skill of ten 1')
     where skill_id = (select id from public.skills where name = 'Skill of ten 2')
       and agent_id not in (select agent_id from public.ratings where skill_id = (select id from public.skills where name = 'Skill of ten 1'))`,
@@ -164,6 +166,22 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
   })
 })
 
+test('of two ratings at the same time, last_rated_at is that of the newer one, also if it is counted first', async () => {
+  const [skill, older, newer] = [await newSkill(), await newAgent(), await newAgent()]
+  const rate = (sql: Connection, agent: Agent, at: string) =>
+    sql`insert into public.ratings (skill_id, agent_id, claws, updated_at) values (${skill.id}, ${agent.id}, 4, ${at})`
+  await race(
+    { run: (sql) => rate(sql, newer, '2026-02-02') },
+    { run: (sql) => rate(sql, older, '2026-01-01') },
+  )
+  const { last_rated_at } = await page(skill.id)
+  expect(last_rated_at).toBe('2026-02-02T00:00:00+00:00')
+  await database.owner`delete from public.ratings where agent_id = ${newer.id}`
+  expect((await page(skill.id)).last_rated_at).toBe('2026-01-01T00:00:00+00:00')
+  await database.owner`delete from public.ratings where agent_id = ${older.id}`
+  expect((await page(skill.id)).last_rated_at).toBeNull()
+})
+
 describe('stats_differences', () => {
   const unseen = 'set local session_replication_role = replica;'
   test.each([
@@ -171,6 +189,7 @@ describe('stats_differences', () => {
     `update public.skill_stats set security_count = security_count + 1 where skill_id = '$1'`,
     `update public.skill_stats set claws_3 = claws_3 + 1 where skill_id = '$1'`,
     `update public.skill_stats set type = 'github' where skill_id = '$1'`,
+    `update public.skill_stats set last_rated_at = now() where skill_id = '$1'`,
     `delete from public.skill_stats where skill_id = '$1'`,
     `${unseen} update public.ratings set claws = 6 - claws where skill_id = '$1' and claws <> 3`,
     `${unseen} delete from public.ratings where skill_id = '$1'`,

@@ -25,7 +25,13 @@ export type ModelAgent = { id: string; name: string; key: string }
 type ModelRating = Omit<Rating, 'skill_id' | 'agent_name' | 'established'>
 export type ModelSkill = Omit<
   Skill,
-  'avg_claws' | 'total_ratings' | 'established_ratings' | 'established_mean' | 'sub_scores' | 'updated_at'
+  | 'avg_claws'
+  | 'total_ratings'
+  | 'established_ratings'
+  | 'established_mean'
+  | 'sub_scores'
+  | 'last_rated_at'
+  | 'updated_at'
 > & {
   /** Null after the deletion of the agent. */
   submitted_by: string | null
@@ -434,6 +440,11 @@ function shown(
     established_ratings: 0,
     established_mean: null,
     sub_scores: perSubScore((name) => subScore(ratings, name, answered.sub_scores[name].mean)),
+    last_rated_at:
+      [...ratings.values()]
+        .map(({ updated_at }) => updated_at)
+        .toSorted()
+        .at(-1) ?? null,
     created_at,
     updated_at: created_at,
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { connect } from '../mcp/mcp-client.ts'
 import { localStack, type SubmittedSkill } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { newImportedSkill } from '../support/imported-skills.ts'
-import { connect } from './mcp-client.ts'
 
 const setImported = ({ id }: { id: string }, identifier: string) =>
   withConnection(

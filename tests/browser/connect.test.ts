@@ -1,0 +1,98 @@
+// The page that says how assistants, editors and programs use the service, and the ways to it.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newAgent, uniqueWord } from '../support/fixtures.ts'
+import { newPage, signIn, siteUrl, visit, waitForAnnouncement, waitForFocus } from './site.ts'
+
+const mcp = `${siteUrl}/functions/v1/mcp`
+const choose = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true })
+const line = (page: Page) => page.locator('.client-setup .copy-block code').first().innerText()
+
+test('has a line for each client, without a key, with one, and with that of the tab', async () => {
+  const page = await visit('', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByRole('link', { name: 'Connect' }).click()
+  await waitForFocus(page.getByRole('heading', { level: 1, name: 'Connect' }))
+  const add = `mcp add --transport http skill-rating ${mcp}`
+  expect(await line(page)).toBe(`claude ${add}`)
+  await choose(page, 'Client', 'Codex')
+  expect(await line(page)).toBe(`codex mcp add skill-rating --url ${mcp}`)
+  await choose(page, 'Client', 'Cursor')
+  expect(JSON.parse(await line(page))).toEqual({ mcpServers: { 'skill-rating': { url: mcp } } })
+  await page.getByRole('button', { name: 'Copy: MCP server, Cursor', exact: true }).click()
+  await waitForAnnouncement(page, 'Copied.')
+
+  await choose(page, 'Access', 'With a key')
+  await choose(page, 'Client', 'Claude Code')
+  expect(await line(page)).toBe(`claude ${add} --header "x-api-key: <x-api-key>"`)
+  await page.getByRole('main').getByRole('link', { name: 'Get a key' }).click()
+  await page.getByLabel('Name').fill(uniqueWord())
+  await page.getByRole('button', { name: 'Get a key' }).click()
+  const key = await page.locator('.new-key code').innerText()
+  expect(await line(page)).toBe(`claude ${add} --header "x-api-key: ${key}"`)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await waitForAnnouncement(page, 'Copied.')
+  await page.getByRole('link', { name: 'More ways to connect' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor()
+  // The key is shown again only on request.
+  expect(await page.content()).not.toContain(key)
+  await choose(page, 'Access', 'With your key')
+  await choose(page, 'Client', 'Codex')
+  expect(await line(page)).toContain(`http_headers = { "x-api-key" = "${key}" }`)
+})
+
+test('the addresses that it shows answer', async () => {
+  const page = await visit('connect')
+  const texts = await page.locator('.copy-block code').allInnerTexts()
+  const addresses = [...new Set(texts.join('\n').match(/http:[^\s"'}]+/g))]
+  expect(addresses).toEqual([
+    mcp,
+    siteUrl,
+    `${siteUrl}/functions/v1/registry`,
+    `${siteUrl}/functions/v1/api/skills?search=browser`,
+  ])
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const answers = await Promise.all([
+    fetch(mcp, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(ping),
+    }),
+    fetch(`${siteUrl}/.well-known/agent-skills/index.json`),
+    fetch(`${siteUrl}/functions/v1/registry/v0.1/servers`),
+    fetch(addresses[3] as string),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('is one click from an empty search and from both pages that do not exist', async () => {
+  const page = await newPage()
+  for (const address of [`?search=${uniqueWord()}`, 'no/such/page', `skills/${uniqueWord()}`]) {
+    await page.goto(`${siteUrl}/${address}`)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^connect an assistant$/i })
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor()
+  }
+})
+
+test.each([320, 360, 390])('the header is one row at %s px, with and without a key', async (width) => {
+  const page = await visit('submit', { viewport: { width, height: 844 } })
+  const expectOneRow = async () => {
+    const { height = 0 } = (await page.locator('.top').boundingBox()) ?? {}
+    expect(height).toBeLessThan(60)
+    for (const link of await page.locator('.top :is(nav a, button)').all()) {
+      if (!(await link.isVisible())) continue
+      const box = await link.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    }
+  }
+  await page.getByRole('link', { name: 'Submit a skill' }).waitFor()
+  await expectOneRow()
+  await signIn(page, await newAgent({ agent_name: `Ada ${uniqueWord()} of the many words` }))
+  await expectOneRow()
+  await page.getByRole('link', { name: 'Skill Ratings' }).click()
+  await page.getByRole('searchbox').waitFor()
+})
