@@ -7,15 +7,17 @@ declare
   parts text[] := regexp_match(
     version, '^v?([0-9]+)\.([0-9]+)\.([0-9]+)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$'
   );
+  -- A version has at most 100 characters.
+  numbers text := lpad(parts[1], 100, '0') || lpad(parts[2], 100, '0') || lpad(parts[3], 100, '0');
 begin
-  -- A release follows its pre-releases, and ~ all their characters. A version has at most 100 characters.
-  return lpad(parts[1], 100, '0') || lpad(parts[2], 100, '0') || lpad(parts[3], 100, '0') || coalesce(
-    (
-      -- A number precedes other identifiers, and a space all their characters.
-      select string_agg(case when i.part ~ '^[0-9]+$' then '0' || lpad(i.part, 100, '0') else '1' || i.part end, ' ' order by i.place)
-      from string_to_table(parts[4], '.') with ordinality as i (part, place)
-    ),
-    '~'
+  -- A release follows its pre-releases, and ~ all their characters.
+  if parts[4] is null then
+    return numbers || '~';
+  end if;
+  return numbers || (
+    -- A number precedes other identifiers, and a space all their characters.
+    select string_agg(case when i.part ~ '^[0-9]+$' then '0' || lpad(i.part, 100, '0') else '1' || i.part end, ' ' order by i.place)
+    from string_to_table(parts[4], '.') with ordinality as i (part, place)
   );
 end
 $$;
@@ -28,12 +30,13 @@ as $$
 begin
   return (
     with newest as materialized (
-      select r.version, row_number() over () as place, private.semantic_version_key(r.version) as key
+      select r.version, min(r.place) as place, private.semantic_version_key(r.version) as key
       from (
-        select version from public.ratings
+        select version, row_number() over (order by updated_at desc, id desc) as place from public.ratings
         where skill_id = skill and established and version is not null and removed_at is null
         order by updated_at desc, id desc limit 100
       ) as r
+      group by r.version
     )
     select n.version from newest as n
     -- If the newest has no semantic version, others cannot be compared with it.

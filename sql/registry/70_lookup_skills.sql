@@ -194,15 +194,13 @@ begin
       from ranked as r join unnest(versions) with ordinality as v (version, place) on v.place = r.place
       where r.rank <= 3
     ),
+    last_rated as materialized (
+      select s.skill_id, private.last_rated_version(s.skill_id) as version
+      from (select distinct r.skill_id from first_ranked as r where r.version is not null) as s
+    ),
     -- Many identifiers can be spellings of one.
     evidence as materialized (
-      select
-        v.skill_id, v.version,
-        format(
-          ',"last_rated_version":%s,"for_version":%s',
-          coalesce(to_json(private.last_rated_version(v.skill_id))::text, 'null'),
-          coalesce(private.evidence_for_version(v.skill_id, v.version)::text, 'null')
-        ) as members
+      select v.skill_id, v.version, private.evidence_for_version(v.skill_id, v.version) as for_version
       from (select distinct r.skill_id, r.version from first_ranked as r where r.version is not null) as v
     ),
     shown as (
@@ -214,10 +212,14 @@ begin
             'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
             'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
             'imported', r.is_imported, 'exact', r.is_exact
-          )::text, '}') || coalesce(e.members, '') || '}')::json order by r.rank
+          )::text, '}') || case when r.version is null then '' else format(
+            ',"last_rated_version":%s,"for_version":%s',
+            coalesce(to_json(l.version)::text, 'null'), coalesce(e.for_version::text, 'null')
+          ) end || '}')::json order by r.rank
         ) as skills
       from first_ranked as r
       join public.skills as s on s.id = r.skill_id
+      left join last_rated as l on l.skill_id = r.skill_id
       left join evidence as e on (e.skill_id, e.version) = (r.skill_id, r.version)
       group by r.place
     ),
