@@ -57,7 +57,8 @@ begin
       'version', wanted_version,
       'established_ratings', e.ratings,
       'established_mean', private.established_mean(e.ratings, e.claws),
-      'last_rated_at', greatest(e.last_rated_at, o.last_rated_at)
+      -- Of established agents if there are any: no new account makes old evidence look recent.
+      'last_rated_at', coalesce(e.last_rated_at, o.last_rated_at)
     )
     from (
       select

@@ -558,7 +558,8 @@ begin
       'version', wanted_version,
       'established_ratings', e.ratings,
       'established_mean', private.established_mean(e.ratings, e.claws),
-      'last_rated_at', greatest(e.last_rated_at, o.last_rated_at)
+      -- Of established agents if there are any: no new account makes old evidence look recent.
+      'last_rated_at', coalesce(e.last_rated_at, o.last_rated_at)
     )
     from (
       select
@@ -1358,12 +1359,13 @@ CREATE OR REPLACE FUNCTION private.last_rated_version (
 begin
   return (
     with newest as materialized (
-      select r.version, row_number() over () as place, private.semantic_version_key(r.version) as key
+      select r.version, min(r.place) as place, private.semantic_version_key(r.version) as key
       from (
-        select version from public.ratings
+        select version, row_number() over (order by updated_at desc, id desc) as place from public.ratings
         where skill_id = skill and established and version is not null and removed_at is null
         order by updated_at desc, id desc limit 100
       ) as r
+      group by r.version
     )
     select n.version from newest as n
     -- If the newest has no semantic version, others cannot be compared with it.
@@ -2216,15 +2218,17 @@ declare
   parts text[] := regexp_match(
     version, '^v?([0-9]+)\.([0-9]+)\.([0-9]+)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$'
   );
+  -- A version has at most 100 characters.
+  numbers text := lpad(parts[1], 100, '0') || lpad(parts[2], 100, '0') || lpad(parts[3], 100, '0');
 begin
-  -- A release follows its pre-releases, and ~ all their characters. A version has at most 100 characters.
-  return lpad(parts[1], 100, '0') || lpad(parts[2], 100, '0') || lpad(parts[3], 100, '0') || coalesce(
-    (
-      -- A number precedes other identifiers, and a space all their characters.
-      select string_agg(case when i.part ~ '^[0-9]+$' then '0' || lpad(i.part, 100, '0') else '1' || i.part end, ' ' order by i.place)
-      from string_to_table(parts[4], '.') with ordinality as i (part, place)
-    ),
-    '~'
+  -- A release follows its pre-releases, and ~ all their characters.
+  if parts[4] is null then
+    return numbers || '~';
+  end if;
+  return numbers || (
+    -- A number precedes other identifiers, and a space all their characters.
+    select string_agg(case when i.part ~ '^[0-9]+$' then '0' || lpad(i.part, 100, '0') else '1' || i.part end, ' ' order by i.place)
+    from string_to_table(parts[4], '.') with ordinality as i (part, place)
   );
 end
 $function$;
@@ -2581,6 +2585,54 @@ begin
       limit most
     ) as nearest
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.telling_stems (
+  name        text,
+  description text
+)
+  RETURNS TABLE (
+    stem    text,
+    in_name boolean
+  )
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  ROWS 16
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- The beginning of a description says what a skill does. Both limits bound the cost.
+  max_description constant integer := 400;
+  max_stems constant integer := 24;
+  -- Without the part of a name that says who publishes the skill: @scope/name, io.github.owner/name.
+  own_name constant text := coalesce(nullif(regexp_replace(name, '^.*/', ''), ''), name);
+  in_name constant text[] := (private.name_words(own_name))[:16];
+begin
+  return query
+  select t.stem, bool_or(t.place = 0) as in_name
+  from (
+    select word, 0 as place
+    from unnest(in_name) as word
+    -- Not foobar of foo-bar: it would count the same words again.
+    where not exists (
+      select from unnest(in_name) as a cross join unnest(in_name) as b
+      where word like a || '%' || b and word not in (a, b)
+    )
+    union all
+    select w.word, w.place::integer
+    from unnest(private.split_words(private.fold_text(left(description, max_description)), false))
+      with ordinality as w (word, place)
+  ) as word
+  cross join lateral (select (ts_lexize('pg_catalog.english_stem', word.word))[1] as stem, word.place) as t
+  -- Without stop words, which have no stem, single characters, numbers and symbols.
+  where t.stem <> all (private.generic_stems()) and char_length(t.stem) > 1
+    and t.stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
+  group by t.stem
+  order by min(t.place)
+  limit max_stems;
 end
 $function$;
 
@@ -3338,15 +3390,13 @@ begin
       from ranked as r join unnest(versions) with ordinality as v (version, place) on v.place = r.place
       where r.rank <= 3
     ),
+    last_rated as materialized (
+      select s.skill_id, private.last_rated_version(s.skill_id) as version
+      from (select distinct r.skill_id from first_ranked as r where r.version is not null) as s
+    ),
     -- Many identifiers can be spellings of one.
     evidence as materialized (
-      select
-        v.skill_id, v.version,
-        format(
-          ',"last_rated_version":%s,"for_version":%s',
-          coalesce(to_json(private.last_rated_version(v.skill_id))::text, 'null'),
-          coalesce(private.evidence_for_version(v.skill_id, v.version)::text, 'null')
-        ) as members
+      select v.skill_id, v.version, private.evidence_for_version(v.skill_id, v.version) as for_version
       from (select distinct r.skill_id, r.version from first_ranked as r where r.version is not null) as v
     ),
     shown as (
@@ -3358,10 +3408,14 @@ begin
             'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
             'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
             'imported', r.is_imported, 'exact', r.is_exact
-          )::text, '}') || coalesce(e.members, '') || '}')::json order by r.rank
+          )::text, '}') || case when r.version is null then '' else format(
+            ',"last_rated_version":%s,"for_version":%s',
+            coalesce(to_json(l.version)::text, 'null'), coalesce(e.for_version::text, 'null')
+          ) end || '}')::json order by r.rank
         ) as skills
       from first_ranked as r
       join public.skills as s on s.id = r.skill_id
+      left join last_rated as l on l.skill_id = r.skill_id
       left join evidence as e on (e.skill_id, e.version) = (r.skill_id, r.version)
       group by r.place
     ),
@@ -4148,6 +4202,7 @@ FROM (
 WHERE n.id = d.skill_id AND (d.words, d.quality) IS DISTINCT FROM (n.words, n.quality);
 
 -- pgls-ignore lint/safety/avoidEnableDisableTrigger: as above
+-- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TABLE private.skill_documents ENABLE TRIGGER remove_words_of_changed;
 
 SELECT private.add_words(words) FROM (

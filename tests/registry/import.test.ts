@@ -227,7 +227,12 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(await runImport()).toMatch(
       /0 not imported. 2 marked as deprecated or deleted. 5 versions are not active/,
     )
-    expect(await getSkill(slugOf(gone))).toEqual({ ...before, source_status: 'deleted', install: null })
+    expect(await getSkill(slugOf(gone))).toEqual({
+      ...before,
+      source_status: 'deleted',
+      source_version: null,
+      install: null,
+    })
     expect((await getSkill(slugOf(old))).source_status).toBe('deprecated')
     expect((await getSkill(slugOf(half))).source_status).toBeNull()
     expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3)
