@@ -172,7 +172,10 @@ create function private.remove_words_of_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.remove_unused_words(tsvector_to_array(ts_filter(old.words, '{a,c}')));
+  perform private.remove_unused_words(array(
+    select unnest(tsvector_to_array(ts_filter(old.words, '{a,c}')))
+    except select unnest(tsvector_to_array(ts_filter(new.words, '{a,c}')))
+  ));
   return null;
 end
 $$;

@@ -1944,6 +1944,21 @@ CREATE OR REPLACE FUNCTION private.rating_orders()
   SET search_path TO ''
 RETURN ARRAY['newest'::text, 'oldest'::text, 'highest'::text, 'lowest'::text];
 
+CREATE OR REPLACE FUNCTION private.remove_words_of_changed()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.remove_unused_words(array(
+    select unnest(tsvector_to_array(ts_filter(old.words, '{a,c}')))
+    except select unnest(tsvector_to_array(ts_filter(new.words, '{a,c}')))
+  ));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.replace_rating()
   RETURNS TRIGGER
   LANGUAGE plpgsql
