@@ -5,6 +5,7 @@ import { CopyBlock } from '../components/copy-block.tsx'
 import { Breakable } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { useScrollRestoration } from '../hooks/router.ts'
+import { useMedia, WIDE } from '../hooks/use-media.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { curlCommand, type ExampleValues, exampleValues, KEY_PLACEHOLDER } from './examples.ts'
 import { Fields, Parameters, TypeOf } from './fields.tsx'
@@ -142,16 +143,11 @@ function ObjectDetails({ name, schema }: { name: string; schema: Schema }) {
 
 type Group = { name: string; description: string; operations: Operation[] }
 
-const wide = matchMedia('(width >= 60rem)')
-
 /** The links to all operations: beside the content, or above it, closed. */
 function Contents({ groups }: { groups: Group[] }) {
-  const [isOpen, setOpen] = useState(wide.matches)
-  useEffect(() => {
-    const listener = () => setOpen(wide.matches)
-    wide.addEventListener('change', listener)
-    return () => wide.removeEventListener('change', listener)
-  }, [])
+  const isWide = useMedia(WIDE)
+  const [isOpen, setOpen] = useState(isWide)
+  useEffect(() => setOpen(isWide), [isWide])
   return (
     <nav class="contents" aria-label="Operations">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
