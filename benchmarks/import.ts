@@ -1,5 +1,4 @@
-// npm run bench -- import: imports a registry that it serves itself, three times: all new, unchanged, and after some changes. The entries
-// are the same in every run; some are hostile.
+// npm run bench -- import: imports a catalogue that it serves itself, three times: all new, unchanged, and after some changes.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { command, wholeNumber } from '../local/cli/command.ts'
@@ -7,38 +6,43 @@ import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
 import { type TemporaryStack, withStack } from '../local/stack/temporary-stack.ts'
 import { run } from '../scripts/program.ts'
+import { clawHub } from './data/clawhub.ts'
+import { mcpRegistry } from './data/mcp-registry.ts'
+import { CHANGED, type StandIn } from './data/stand-in.ts'
 import { markdownTable } from './report.ts'
 
-const VERSIONS = 5
-const PAGE = 100
-/** One server in so many is hostile, and one in so many changes before the last run. */
-const HOSTILE = 50
-const CHANGED = 100
-const TIME = '2026-01-01T10:30:00.000000Z'
-const WORDS =
-  'reads writes files searches the web for weather data and returns structured results through an API'.split(
-    ' ',
-  )
+const SOURCES: Record<string, StandIn> = { 'mcp-registry': mcpRegistry, clawhub: clawHub }
 
 const options = {
-  servers: { type: 'string', value: 'N', default: '20000', help: 'How many servers, each in five versions' },
+  source: {
+    type: 'string',
+    value: 'NAME',
+    default: 'mcp-registry',
+    help: 'mcp-registry, whose servers have five versions each, or clawhub',
+  },
+  skills: { type: 'string', value: 'N', default: '20000', help: 'How many skills it has' },
 } as const
 
-await command('bench import', { options }, async ({ servers }) => {
-  const count = wholeNumber('servers', servers, 1)
+await command('bench import', { options }, async ({ source, skills }) => {
+  const count = wholeNumber('skills', skills, 1)
+  const standIn = Object.hasOwn(SOURCES, source) ? SOURCES[source] : undefined
+  if (!standIn) throw new UserError(`--source must be one of ${Object.keys(SOURCES).join(', ')}.`)
   await withStack({ mcp: false }, async (stack) => {
-    const registry = { changes: false }
-    const server = await serve((position) => page(position, count, registry.changes))
+    let hasChanges = false
+    const server = await serve((url) => standIn(url, count, hasChanges))
     const { port } = server.address() as AddressInfo
     try {
       const rows = []
-      for (const what of ['everything is new', 'nothing changed', `1 server of ${CHANGED} changed`]) {
-        registry.changes = what.startsWith('1')
-        rows.push([what, ...(await measure(stack, `http://127.0.0.1:${port}`))])
+      for (const what of ['everything is new', 'nothing changed', `1 skill of ${CHANGED} changed`]) {
+        hasChanges = what.startsWith('1')
+        rows.push([what, ...(await measure(stack, source, `http://127.0.0.1:${port}`))])
       }
-      const [, , , written] = rows[1] ?? []
+      const [, , , , written] = rows[1] ?? []
       console.log(
-        markdownTable({ columns: ['', 's', 'MB', 'rows written', 'served', 'install', 'outcome'], rows }),
+        markdownTable({
+          columns: ['', 's', 'CPU s', 'MB', 'rows written', 'served', 'install', 'outcome'],
+          rows,
+        }),
       )
       if (written !== 0) throw new UserError(`The import without changes wrote ${written} rows.`)
     } finally {
@@ -48,21 +52,22 @@ await command('bench import', { options }, async ({ servers }) => {
   })
 })
 
-/** The time and peak memory of an import, the rows that it wrote, how many servers and ways to install them there are, and what it printed. */
-async function measure(stack: TemporaryStack, url: string): Promise<(string | number)[]> {
+/** The time, processor time and peak memory of an import, the rows that it wrote, how many servers and ways to install them there are, and what it printed. */
+async function measure(stack: TemporaryStack, source: string, url: string): Promise<(string | number)[]> {
   const begin = performance.now()
-  const peak =
-    'data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))'
-  const program = ['local/run.mjs', 'scripts/import.ts', 'mcp-registry', '--base-url', url]
+  const usage =
+    'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();console.error("used",u.userCPUTime+u.systemCPUTime,u.maxRSS)})'
+  const program = ['local/run.mjs', 'scripts/import.ts', source, '--base-url', url]
   const env = { ...process.env, SUPABASE_URL: stack.apiUrl, SUPABASE_SECRET_KEY: stack.secretKey }
   const start = await lastChange(stack)
-  const { status, stdout, stderr } = await run(process.execPath, ['--import', peak, ...program], { env })
+  const { status, stdout, stderr } = await run(process.execPath, ['--import', usage, ...program], { env })
   const seconds = (performance.now() - begin) / 1_000
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
   const [outcome = ''] = stdout.split('\n')
-  const megabytes = Number(/peak (\d+)/.exec(stderr)?.[1]) / 1_024
+  const [, microseconds, kilobytes] = /used (\d+) (\d+)/.exec(stderr) ?? []
+  const [cpu, megabytes] = [Number(microseconds) / 1e6, Number(kilobytes) / 1_024]
   const { written, served, install } = await changesSince(stack, start)
-  return [Math.round(seconds), Math.round(megabytes), written, served, install, outcome]
+  return [Math.round(seconds), Math.round(cpu), Math.round(megabytes), written, served, install, outcome]
 }
 
 async function lastChange(stack: TemporaryStack): Promise<string> {
@@ -88,100 +93,12 @@ async function changesSince(stack: TemporaryStack, id: string): Promise<Changes>
   })
 }
 
-async function serve(respond: (position: number) => string): Promise<Server> {
+async function serve(respond: (url: URL) => string | number): Promise<Server> {
   const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const position = Number(searchParams.get('cursor') ?? 0)
-    response.setHeader('Content-Type', 'application/json').end(respond(position))
+    const answer = respond(new URL(request.url ?? '/', 'http://127.0.0.1'))
+    if (typeof answer === 'number') response.writeHead(answer).end()
+    else response.setHeader('Content-Type', 'application/json').end(answer)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return server
-}
-
-/** A page of the list: all versions of a server follow each other, as in the official registry. */
-function page(position: number, servers: number, hasChanges: boolean): string {
-  const end = Math.min(position + PAGE, servers * VERSIONS)
-  const entries = []
-  for (let at = position; at < end; at++)
-    entries.push(entry(Math.floor(at / VERSIONS), at % VERSIONS, hasChanges))
-  const next = end < servers * VERSIONS ? `,"nextCursor":"${end}"` : ''
-  return `{"servers":[${entries.join(',')}],"metadata":{"count":${entries.length}${next}}}`
-}
-
-/** The JSON of a version of a server. */
-function entry(server: number, version: number, hasChanges: boolean): string {
-  const isLatest = version === VERSIONS - 1
-  if (isLatest && server % HOSTILE === HOSTILE - 1) return hostile(Math.floor(server / HOSTILE))
-  const isChanged = hasChanges && server % CHANGED === 0
-  // Of one server in 20, the latest version was deleted; of one in 40, all.
-  const isDeleted =
-    server % 40 === 7 || (isLatest && server % 20 === 7) || (isChanged && server % 1_000 === 0)
-  const user = `user${server % 7_000}`
-  return JSON.stringify({
-    server: {
-      $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-      name: `io.github.${user}/server-${server}`,
-      description: Array.from({ length: 8 }, (_, i) => WORDS[(server * 7 + i * i) % WORDS.length])
-        .join(' ')
-        .slice(0, 100),
-      version: `1.${version}.${isChanged ? 1 : 0}`,
-      repository: { url: `https://github.com/${user}/server-${server}`, source: 'github' },
-      packages: [packageOf(server, `${user}/server-${server}`, `1.${version}.0`)],
-      remotes: [{ type: 'streamable-http', url: `https://${user}.example.com/server-${server}/mcp` }],
-    },
-    _meta: {
-      'io.modelcontextprotocol.registry/official': {
-        status: isDeleted ? 'deleted' : 'active',
-        isLatest,
-        publishedAt: TIME,
-        updatedAt: TIME,
-        statusChangedAt: TIME,
-      },
-    },
-  })
-}
-
-/** Most are for npm and need a key; of ten servers, four have another type, or variables that are not passed on. */
-function packageOf(server: number, path: string, version: string): object {
-  const key = { name: 'API_KEY', description: 'The key.', isRequired: true, isSecret: true }
-  const optional = (name: string) => ({ name, description: 'Optional.' })
-  const npm = { registryType: 'npm', identifier: `@${path}` }
-  const [fields, environmentVariables] = [
-    [{ registryType: 'oci', identifier: `ghcr.io/${path}` }, [key, optional('LOG_LEVEL')]],
-    [{ registryType: 'pypi', identifier: path.replace('/', '-') }, [key]],
-    [npm, [key, optional('HTTPS_PROXY')]],
-    [npm, [{ ...key, name: 'OPENAI_BASE_URL' }]],
-  ][server % 10] ?? [npm, [key]]
-  return { ...fields, version, transport: { type: 'stdio' }, environmentVariables }
-}
-
-/** One of the entries that a registry should not send. */
-function hostile(number: number): string {
-  const name = `com.example/hostile-${number}`
-  const official = (members: string) => `"_meta":{"io.modelcontextprotocol.registry/official":{${members}}}`
-  const server = (members: string, meta = '') =>
-    `{"server":{"name":"${name}","description":"x","version":"1"${members && `,${members}`}}${meta && `,${meta}`}}`
-  const kinds = [
-    () => 'null',
-    () => '{"server":[]}',
-    () => `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
-    () => server(`"x":${'['.repeat(10_000)}${']'.repeat(10_000)}`),
-    () => server(`"x":"${'x'.repeat(70_000)}"`),
-    () => server(`"x":[${Array(10_000).fill('1e300').join(',')}]`),
-    () => server('"x":1e400'),
-    () => server('"x":"\\u0000"'),
-    () => server('"x":"\\ud800"'),
-    () => server('"title":"\\u001b]0;x\\u0007\\u202e"'),
-    () => server('"__proto__":{"name":1},"constructor":1'),
-    () => server('"packages":[{"registry_type":"npm"}]'),
-    () => server('"repository":{"url":"javascript:alert(1)","source":"x"}'),
-    () => server('"version":7'),
-    () => server('', official('"status":"unknown"')),
-    () => server('', official('"status":1')),
-    () => server('', official('"isLatest":false,"publishedAt":"+275000-01-01T00:00:00Z"')),
-    () => server('', official('"isLatest":true,"publishedAt":"-infinity","updatedAt":5')),
-    () => `{"server":{"name":"${'n'.repeat(100_000)}","description":"x"}}`,
-    () => `{"server":{"name":"io.github.user0/server-0","description":"Taken over.","version":"9"}}`,
-  ]
-  return kinds[number % kinds.length]?.() ?? 'null'
 }

@@ -15,6 +15,9 @@ const scriptNames = values.Script_Extensions.filter(
 /** Words may mix these, also with Latin: Chinese, Japanese and Korean are written in several at once. */
 const eastAsian = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul']
 
+/** Scripts that are searched by pairs of characters, because they are written without spaces; in Korean, particles follow words. */
+const pairedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+
 /** What a standardized variant is made of, besides whole categories and scripts (StandardizedVariants.txt). */
 const standardizedPunctuation = [0x3001, 0x3002, 0xff01, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f]
 
@@ -31,8 +34,8 @@ type CharacterData = {
   marks: Run<boolean>[]
   /** What is a word by itself: General_Category So, emoji and their modifiers. */
   symbols: Run<boolean>[]
-  /** Letters, marks and numbers of Han, Kana and Hangul, which are written without spaces or matched by pairs. */
-  eastAsian: Run<boolean>[]
+  /** Letters, marks and numbers of scripts that are searched by pairs of characters. */
+  paired: Run<boolean>[]
   /** Default_Ignorable_Code_Point and bidirectional controls. */
   invisible: Run<boolean>[]
   /** Letters with an accent that NFKD does not remove, such as ø, and small capitals: the letter and its base, in lower case. */
@@ -131,10 +134,7 @@ async function characterData(): Promise<CharacterData> {
   return {
     marks: runs(oneOf(category.Mark)),
     symbols: runs(oneOf(category.Other_Symbol, property.Extended_Pictographic, property.Emoji_Modifier)),
-    eastAsian: runs(
-      (code) =>
-        isWord(code) && scriptsOf(code).some((name) => name !== 'Bopomofo' && eastAsian.includes(name)),
-    ),
+    paired: runs((code) => isWord(code) && scriptsOf(code).some((name) => pairedScripts.includes(name))),
     invisible: runs(oneOf(property.Default_Ignorable_Code_Point, property.Bidi_Control)),
     accents: await accentedLetters(),
     kinds: runs(kindOf),
@@ -213,7 +213,7 @@ function rangesOf(found: Run<boolean>[]): [first: number, last: number][] {
 }
 
 function sql(data: CharacterData): string {
-  const { marks, symbols, eastAsian, invisible, accents, kinds, scripts, fits, scriptCount } = data
+  const { marks, symbols, paired, invisible, accents, kinds, scripts, fits, scriptCount } = data
   const width = Math.ceil(scriptCount / 4) * 4
   const bits = (set: Set<number>) => {
     const digits = BigInt(`0b${[...Array(width).keys()].map((number) => (set.has(number) ? 1 : 0)).join('')}`)
@@ -228,7 +228,7 @@ function sql(data: CharacterData): string {
 -- a session.
 ${characterClass('mark_class', 'General_Category M', marks)}
 ${characterClass('symbol_class', 'What is a word by itself: General_Category So, emoji and their modifiers', symbols)}
-${characterClass('east_asian_class', 'Letters, marks and numbers of Han, Kana and Hangul, which are written without spaces', eastAsian)}
+${characterClass('paired_class', 'Letters, marks and numbers of Han, Kana, Hangul, Thai, Lao, Khmer and Burmese, which are searched by pairs of characters', paired)}
 ${characterClass('invisible_class', 'Default_Ignorable_Code_Point and bidirectional controls', invisible)}
 create function private.has_long_mark_run(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -304,34 +304,34 @@ begin
     );
   end if;
   words := array(
-    select left(part[1], case when part[1] ~ ('^[' || private.east_asian_class() || ']') then 6000 else 64 end)
+    select left(part[1], case when part[1] ~ ('^[' || private.paired_class() || ']') then 6000 else 64 end)
     from regexp_matches(
       folded collate pg_catalog.pg_c_utf8,
-      '([' || private.east_asian_class() || ']+|[' || private.symbol_class() || ']|(?:(?![' || private.east_asian_class()
+      '([' || private.paired_class() || ']+|[' || private.symbol_class() || ']|(?:(?![' || private.paired_class()
       || '])[[:alnum:]' || private.mark_class() || '])+(?:[+#]+(?![[:alnum:]]))?)',
       'g'
     ) as part
   );
-  if folded !~ ('[' || private.east_asian_class() || ']') then
+  if folded !~ ('[' || private.paired_class() || ']') then
     return words;
   end if;
   return array(
     select term
     from unnest(words) with ordinality as w (word, place)
     cross join lateral (
-      select 0, word where word !~ ('^[' || private.east_asian_class() || ']')
+      select 0, word where word !~ ('^[' || private.paired_class() || ']')
       union all
       select i, substr(word, i, 2) from generate_series(1, greatest(char_length(word) - 1, 1)) as i
-      where word ~ ('^[' || private.east_asian_class() || ']')
+      where word ~ ('^[' || private.paired_class() || ']')
       union all
       select i, substr(word, i, 1) from generate_series(1, char_length(word)) as i
-      where singles and char_length(word) > 1 and word ~ ('^[' || private.east_asian_class() || ']')
+      where singles and char_length(word) > 1 and word ~ ('^[' || private.paired_class() || ']')
     ) as terms (i, term)
     order by place, i
   );
 end
 $$;
-comment on function private.split_words is 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of Chinese, Japanese and Korean, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
+comment on function private.split_words is 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of scripts that are searched by pairs, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
 
 create function private.characters(value text) returns table (place bigint, symbol text, kind text, scripts bit(${width}))
 language plpgsql immutable strict parallel safe set search_path = ''

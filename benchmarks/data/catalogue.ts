@@ -76,12 +76,12 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
             id, type, claws_3, claws_4, claws_5,
             case when is_established then total_ratings else 0 end, case when is_established then claws_sum else 0 end
           from known
-          returning skill_id, score
+          returning skill_id, score, established_ratings
         )
         insert into private.skill_documents (skill_id, type, name_key, name_words, words, quality)
         select
           id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'),
-          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, private.quality(score)
+          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, private.quality(score, established_ratings)
         from known join stats on skill_id = id`
     }
     // As private.add_words leaves it, if the frequent words come first.

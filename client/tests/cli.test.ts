@@ -503,6 +503,39 @@ test('rates and shows only the skill that is meant, and names it', async () => {
   }
 })
 
+test('names similar skills when there is none', async () => {
+  const reference = { id: '1', name: 'Playwright MCP', slug: 'playwright-mcp' }
+  const server = await recordingServer(({ method, path }) => {
+    if (method === 'GET' && path.includes('/api/skills?'))
+      return {
+        body: {
+          skills: [],
+          count: 0,
+          next_cursor: null,
+          did_you_mean: null,
+          suggestions: path.includes('playwrite') ? [reference] : [],
+        },
+      }
+    if (method === 'GET') return problem(404, 'skill_not_found')
+    return lookupReply({})({ method, path, headers: {}, body: JSON.stringify({ identifiers: ['x'] }) })
+  })
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } }
+  const words = (text: string) => text.replace(/\s+/g, ' ')
+  for (const args of [
+    ['show', 'playwrite'],
+    ['rate', 'playwrite', '--claws', '4'],
+  ]) {
+    const { status, stderr } = await run(args, options)
+    expect(status).toBe(1)
+    expect(words(stderr)).toContain('has no skill “playwrite”. Similar: Playwright MCP (playwright-mcp).')
+  }
+  const found = await run(['search', 'playwrite'], options)
+  expect(words(found.stderr)).toContain('No matching skills. Similar: Playwright MCP (playwright-mcp).')
+  expect(words((await run(['show', 'xqzw'], options)).stderr)).toContain(
+    'has no skill “xqzw”. Search for it: skill-rating search "xqzw"',
+  )
+})
+
 test('repeats a read as Retry-After says, and no write that may have succeeded', async () => {
   const home = newHome()
   const left = new Map([
@@ -588,7 +621,8 @@ test('rates with the counted calls and the pinned version when asked to', async 
   }
   const server = await recordingServer(({ path, method, body }) => {
     if (path.endsWith('/api/lookup')) return undefined
-    if (path.endsWith('/ratings/me')) return { body: { ...rating, commentary: 'Earlier' } }
+    if (path.endsWith('/ratings/me'))
+      return { body: { ...rating, commentary: 'Earlier', updated_at: '2024-11-23' } }
     if (method === 'POST')
       return { body: { success: true, message: 'Updated.', rating: { ...rating, ...JSON.parse(body) } } }
     return { body: page }
@@ -596,7 +630,8 @@ test('rates with the counted calls and the pinned version when asked to', async 
   const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
   const plain = await run(['rate', 'playwright', '--claws', '5'], { home, env })
   expect(plain.stderr).toContain('211 calls of play wright, 3 failed · version 1.4.2 · reliability 98.6')
-  expect(plain.stderr).toContain('Earlier')
+  expect(plain.stderr).toMatch(/by Ada, 2024-11-23, over a year ago[\s\S]*Earlier/)
+  expect(plain.stdout).not.toContain('a year ago')
   const observed = await run(['rate', 'playwright', '--claws', '5', '--observed', '--security', '80'], {
     home,
     env,
@@ -713,6 +748,7 @@ test('says how the installed skills are rated', async () => {
       'client',
       'source',
       'identifier',
+      'version',
       'status',
       'skill',
       'verdict',
@@ -740,6 +776,61 @@ test('says how the installed skills are rated', async () => {
     Math.max(...table.stdout.split('\n').map((line) => (line.includes(home.folder) ? 0 : line.length))),
   ).toBeLessThanOrEqual(80)
   expect((await run(['doctor', '--yes', '--min-claws', '1.2'], options)).status).toBe(0)
+})
+
+test('says how the installed version is rated', async () => {
+  const home = newHome()
+  const names = ['rated', 'old', 'none', 'new', 'nothing', 'unpinned', 'before']
+  const args = (name: string) => [name === 'unpinned' ? name : `${name}@2.1.0`]
+  home.write('.cursor/mcp.json', {
+    mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'npx', args: args(name) }])),
+  })
+  const now = new Date().toISOString()
+  const long = '2024-01-01T00:00:00Z'
+  const ratings = (established_ratings: number, mean: number | null, last_rated_at = now) => ({
+    last_rated_version: '1.2.0',
+    for_version: { version: '2.1.0', established_ratings, established_mean: mean, last_rated_at },
+  })
+  const all = { established_ratings: 12, established_mean: 4.62, total_ratings: 30 }
+  const found = {
+    rated: { ...all, ...ratings(3, 2.04) },
+    old: { ...all, ...ratings(1, 5, long) },
+    none: { ...all, last_rated_version: '1.2.0', for_version: null },
+    // Only new accounts name it.
+    new: { ...all, established_ratings: 2, ...ratings(0, null, long), last_rated_version: null },
+    nothing: { for_version: null },
+    unpinned: all,
+    before: all,
+  }
+  const identifier = (name: string) => `pkg:npm/${args(name)[0]}`
+  const server = await recordingServer(
+    lookupOf(
+      Object.fromEntries(names.map((name) => [identifier(name), [lookedUp(name, found[name as 'rated'])]])),
+    ),
+  )
+  const options = { home, env: { SKILL_RATING_URL: server.url } }
+  const { stdout, status } = await run(['doctor', '--yes'], options)
+  const text = stdout.replace(/\s+/g, ' ')
+  const established = '4.6 by 12 established agents, the last for 1.2.0'
+  expect(status).toBe(0)
+  expect(text).toContain(`rated: ${established}; 3 for 2.1.0, 2.0 on average. old:`)
+  expect(text).toContain(`old: ${established}; 1 for 2.1.0, the last over a year ago. none:`)
+  expect(text).toContain(`none: ${established}; none for 2.1.0. new:`)
+  expect(text).toContain('new: by 2 established agents; none for 2.1.0.')
+  expect(text).not.toMatch(/(nothing|unpinned|before): /)
+  expect(JSON.parse((await run(['doctor', '--yes', '--json'], options)).stdout).skills[2]).toMatchObject({
+    identifier: 'pkg:npm/none',
+    version: '2.1.0',
+    skill: { for_version: null, last_rated_version: '1.2.0' },
+  })
+
+  const gate = await run(['doctor', '--yes', '--min-claws', '2.5', '--for-version'], options)
+  expect([gate.status, gate.stderr]).toEqual([
+    1,
+    'Not judged: 6 of 7 (2 unrated, 1 of unknown version, 3 unrated in this version).\n1 skill with established ratings of this version below 2.5 claws.\n',
+  ])
+  expect((await run(['doctor', '--yes', '--min-claws', '2', '--for-version'], options)).status).toBe(0)
+  expect((await run(['doctor', '--yes', '--for-version'], options)).status).toBe(2)
 })
 
 test('gives no verdict if the service does not say how established agents rated', async () => {

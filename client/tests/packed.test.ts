@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { run as runScript } from '../../scripts/program.ts'
+import { startClawHub } from '../../tests/support/clawhub.ts'
 import { createClient, type SkillRatingClient } from '../src/api/client.ts'
 import { dataOf } from '../src/api/problem.ts'
 import type { SkillInput } from '../src/api/schemas.ts'
@@ -223,12 +225,17 @@ async function check(home: Home): Promise<(string | undefined)[][]> {
   return (JSON.parse(stdout) as Found).skills.map(({ name, verdict, skill }) => [name, verdict, skill?.name])
 }
 
-test('judges by established agents only', async () => {
-  const names = [1, 2, 3].map((number) => `Established Ada ${number}`)
-  const established = await Promise.all(names.map(newAgent))
+async function establishedAgents(name: string): Promise<SkillRatingClient[]> {
+  const names = [1, 2, 3].map((number) => `${name} ${number}`)
+  const agents = await Promise.all(names.map(newAgent))
   await withConnection(stack.databaseUrl, async (sql) => {
-    for (const name of names) await sql`select admin.grant_standing(${name}, 'Known to us.')`
+    for (const one of names) await sql`select admin.grant_standing(${one}, 'Known to us.')`
   })
+  return agents
+}
+
+test('judges by established agents only', async () => {
+  const established = await establishedAgents('Established Ada')
   const others = await Promise.all([1, 2, 3, 4].map((number) => newAgent(`New Ada ${number}`)))
   const [ada] = established as [SkillRatingClient]
   const attacked = await submit(ada, 'Packed Attacked', { identifiers: ['pkg:npm/packed-attacked'] })
@@ -257,6 +264,43 @@ test('judges by established agents only', async () => {
   expect((await use(home, 'doctor', '--yes', '--min-claws', '1.1')).status).toBe(1)
 })
 
+test('says how the installed version is rated', async () => {
+  const established = await establishedAgents('Versioned Ada')
+  const [ada] = established as [SkillRatingClient]
+  const identifiers = ['pkg:npm/%40packed/versions', 'pkg:docker/packed/versions']
+  const skill_id = await submit(ada, 'Packed Versions', { identifiers })
+  const rate = (agent: SkillRatingClient, claws: number, version: string) =>
+    dataOf(agent.POST('/api/ratings', { body: { skill_id, claws, version } }))
+  for (const agent of established) await rate(agent, 4, '1.2.0')
+  await rate(await newAgent('New Versioned Ada'), 1, 'v2.1.0')
+  const home = newHome()
+  home.write('.cursor/mcp.json', {
+    mcpServers: {
+      rated: { command: 'npx', args: ['@packed/versions@1.2.0'] },
+      other: { command: 'docker', args: ['run', 'packed/versions:v2.1.0'] },
+      unpinned: { command: 'npx', args: ['@packed/versions'] },
+    },
+  })
+  const said = async () => (await use(home, 'doctor', '--yes')).stdout.replace(/\s+/g, ' ')
+  const all = '4.0 by 3 established agents, the last for 1.2.0'
+  expect(await said()).toContain(
+    `rated: ${all}; 3 for 1.2.0, 4.0 on average. other: ${all}; none for v2.1.0. 3`,
+  )
+  const gate = (...args: string[]) => use(home, 'doctor', '--yes', '--min-claws', ...args)
+  expect(await gate('4.5', '--for-version')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^Not judged: 2 of 3 \(1 of unknown version, 1 unrated in this version\)\.\n1 skill with established ratings of this version below 4\.5/,
+    ),
+  })
+  expect((await gate('4', '--for-version')).status).toBe(0)
+  expect((await gate('4.5')).stderr).toMatch(/^Not judged: 0 of 3\.\n3 skills /)
+  await withConnection(stack.databaseUrl, async (sql) => {
+    await sql`update public.ratings set updated_at = updated_at - interval '400 days' where skill_id = ${skill_id}`
+  })
+  expect(await said()).toContain('3 for 1.2.0, 4.0 on average, the last over a year ago. other:')
+})
+
 test('tells the skills of one repository apart', async () => {
   const home = newHome()
   await use(home, 'register', '--name', 'Locked Ada')
@@ -277,6 +321,35 @@ test('tells the skills of one repository apart', async () => {
   expect(await check(home)).toEqual([
     ...names.map((name) => [name, 'unrated', `Skill ${name}`]),
     ['missing', 'unknown', undefined],
+  ])
+})
+
+test('finds the skills that an import of ClawHub stored', async () => {
+  const hub = await startClawHub([{ slug: 'packed-pdf', owner: 'Grace_1' }, { slug: 'packed-2025' }])
+  const env = { ...process.env, SUPABASE_URL: stack.apiUrl, SUPABASE_SECRET_KEY: stack.secretKey }
+  const args = ['local/run.mjs', 'scripts/import.ts', 'clawhub', '--base-url', hub.url]
+  const imported = await runScript(process.execPath, args, { env }).finally(hub.close)
+  expect(imported.stdout).toContain('2 created')
+  // As its command writes them.
+  const home = newHome()
+  const registry = 'https://clawhub.ai'
+  const origin = {
+    version: 1,
+    registry,
+    slug: 'packed-pdf',
+    ownerHandle: 'grace_1',
+    installedVersion: '1.2.3',
+  }
+  home.write('.openclaw/skills/@grace_1/packed-pdf/SKILL.md', '')
+  home.write('.openclaw/skills/@grace_1/packed-pdf/.clawhub/origin.json', origin)
+  home.write('.openclaw/workspace/skills/packed-2025/SKILL.md', '')
+  home.write('.openclaw/workspace/.clawhub/lock.json', {
+    version: 1,
+    skills: { 'packed-2025': { version: '1.2.3', installedAt: 0, ownerHandle: 'ada' } },
+  })
+  expect(await check(home)).toEqual([
+    ['@grace_1/packed-pdf', 'unrated', 'packed-pdf (Grace_1/packed-pdf)'],
+    ['packed-2025', 'unrated', 'packed-2025 (ada/packed-2025)'],
   ])
 })
 

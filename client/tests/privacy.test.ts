@@ -213,7 +213,13 @@ function tomlValue(value: unknown): string {
     .join(', ')} }`
 }
 
-type Configuration = { command?: (string | number)[]; server?: object; sent?: string; skipped?: string }
+type Configuration = {
+  command?: (string | number)[]
+  server?: object
+  sent?: string
+  version?: string
+  skipped?: string
+}
 
 test('sends the identifiers of all kinds of configuration, and nothing of the others', async () => {
   const home = newHome()
@@ -235,7 +241,8 @@ test('sends the identifiers of all kinds of configuration, and nothing of the ot
   const sent = server.requests.flatMap(
     ({ body }) => (JSON.parse(body) as { identifiers: string[] }).identifiers,
   )
-  expect(sent.sort()).toEqual([...new Set(plain.flatMap((one) => one.sent ?? []))].sort())
+  const expected = plain.flatMap(({ sent, version }) => (sent ? [version ? `${sent}@${version}` : sent] : []))
+  expect(sent.sort()).toEqual([...new Set(expected)].sort())
   expect(server.traffic()).not.toContain('secret')
   expect((JSON.parse(stdout) as { skipped: unknown[] }).skipped).toHaveLength(
     plain.filter(({ skipped }) => skipped).length,

@@ -193,14 +193,11 @@ test('counts calls by tool for the identifier of the command, and nothing else',
   const input = `not JSON\n${names.map((name, id) => call(id, name)).join('\n')}\n`
   const env = { PATH: `${join(home.folder, 'bin')}:${process.env.PATH}` }
   chmodSync(join(home.folder, 'bin', 'npx'), 0o755)
-  const child = spawn(
-    process.execPath,
-    [PROGRAM, 'proxy', '--', 'npx', '-y', '@acme/notes@1.2.3', '--key', 'hush'],
-    {
-      env: { ...env, HOME: home.folder },
-      cwd: home.folder,
-    },
-  )
+  const command = ['npx', '-y', '@acme/notes@1.2.3', '--key', 'hush']
+  const child = spawn(process.execPath, [PROGRAM, 'proxy', '--', ...command], {
+    env: { ...env, HOME: home.folder },
+    cwd: home.folder,
+  })
   // The client does not end first.
   child.stdin.write(input)
   const [output] = await Promise.all([buffer(child.stdout), once(child, 'close')])
@@ -209,6 +206,21 @@ test('counts calls by tool for the identifier of the command, and nothing else',
   expect(counted).toMatchObject({ calls: 6, failures: 3, unread: 0 })
   expect(counted?.tools.get('read')).toEqual({ calls: 3, failures: 0 })
   expect([...filesIn(calls(home)).values()].join()).not.toContain('hush')
+  // The doctor reads the same command behind the proxy.
+  home.write('project/.mcp.json', {
+    mcpServers: { notes: { command: 'skill-rating', args: ['proxy', '--', ...command] } },
+  })
+  const server = await recordingServer()
+  const found = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  expect(JSON.parse(found.stdout).skills).toMatchObject([
+    {
+      identifier: 'pkg:npm/%40acme/notes',
+      version: '1.2.3',
+      observed_calls: 6,
+      observed_failures: 3,
+      observed_unread: 0,
+    },
+  ])
 })
 
 test('loses no call of ten at once', async () => {

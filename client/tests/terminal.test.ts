@@ -34,7 +34,7 @@ function rating({ path, method, body }: Recorded) {
 describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('on a terminal', () => {
   test('doctor shows what it would send, asks, and remembers the answer', async () => {
     const home = newHome()
-    home.write('.cursor/mcp.json', { mcpServers: { browser: { command: 'npx', args: ['one-mcp'] } } })
+    home.write('.cursor/mcp.json', { mcpServers: { browser: { command: 'npx', args: ['one-mcp@1.0.0'] } } })
     const server = await recordingServer()
     const options = { home, env: { SKILL_RATING_URL: server.url } }
 
@@ -47,9 +47,11 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('o
     const accepted = await runOnTerminal(['doctor'], [{ waitFor: 'Send them?', keys: 'y' }], options)
     expect(accepted.status).toBe(0)
     expect(accepted.stdout).toMatch(
-      /pkg:npm\/one-mcp {2}\(browser, cursor\)[\s\S]*browser +cursor +– +– +unknown/,
+      /pkg:npm\/one-mcp@1\.0\.0 {2}\(browser, cursor\)[\s\S]*browser +cursor +– +– +unknown/,
     )
-    expect(server.requests.map(({ body }) => body)).toEqual(['{"identifiers":["pkg:npm/one-mcp"]}'])
+    expect(server.requests.map(({ body }) => body)).toEqual(['{"identifiers":["pkg:npm/one-mcp@1.0.0"]}'])
+    expect((await run(['doctor'], options)).status).toBe(0)
+    home.write('.cursor/mcp.json', { mcpServers: { browser: { command: 'npx', args: ['one-mcp@1.0.1'] } } })
     expect((await run(['doctor'], options)).status).toBe(0)
 
     // Another identifier is asked for again, and only it.
@@ -92,7 +94,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('o
     const calls = `${'ok one\n'.repeat(9)}fail one\n`
     home.write('.local/state/skill-rating/calls/claude-code-2026-11-23.log', calls)
     const lookup = lookupReply({
-      'pkg:npm/one-mcp': { claws: 4, ratings: 1 },
+      'pkg:npm/one-mcp@1.4.2': { claws: 4, ratings: 1 },
       'pkg:npm/unused-mcp': { claws: 4, ratings: 1 },
     })
     const server = await recordingServer((request) => rating(request) ?? lookup(request))

@@ -392,6 +392,7 @@ export type Database = {
         Returns: Json
       }
       list_similar_skills: { Args: { p_skill: string }; Returns: Json }
+      list_skill_versions: { Args: { p_skill: string }; Returns: Json }
       list_skills: {
         Args: {
           p_cursor?: string

@@ -77,6 +77,7 @@ export const sqlFunctions = {
   list_server_versions: read<z.output<typeof StoredServerList>>('servers'),
   list_servers: read<z.output<typeof StoredServerList>>('servers'),
   list_similar_skills: read<ResponseOf<'SimilarSkillList'>>('skills'),
+  list_skill_versions: read<ResponseOf<'SkillVersionList'>>('versions'),
   list_skills: read<z.output<typeof MatchedSkillList>>('skills'),
   // Reads, but its arguments are too long for the query of a read replica.
   lookup_skills: other<ResponseOf<'SkillLookup'>>('results'),

@@ -15,6 +15,7 @@ import {
   getSkill,
   listSimilarSkills,
   listSkills,
+  listSkillVersions,
   lookupSkills,
   submitSkill,
 } from './routes/skills.ts'
@@ -39,6 +40,7 @@ api.get('/skills/:skill', getSkill)
 api.get('/skills/:skill/badge.svg', getBadge)
 api.get('/skills/:skill/feed.atom', getRatingFeed)
 api.get('/skills/:skill/similar', listSimilarSkills)
+api.get('/skills/:skill/versions', listSkillVersions)
 api.post('/skills/:skill/flag', flagSkill)
 api.get('/skills/:skill/ratings', listRatings)
 api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)

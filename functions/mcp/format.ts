@@ -19,6 +19,7 @@ import type {
 } from '../_shared/schemas/responses.ts'
 import { describeTrust, ENOUGH } from '../_shared/text/describe-trust.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
+import { describeVersions, isOverAYearOld } from '../_shared/text/describe-versions.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
 import { commandOf, forClaudeCode } from '../_shared/text/install.ts'
 import { ownerOf } from '../_shared/text/owner-of.ts'
@@ -42,13 +43,19 @@ const WEAK_MATCH = 'Weak match: none of the first results contains more than hal
  * @param query what was requested: each line shows the value that it sorts by, or the words of the search that match
  */
 export function formatSkillList(
-  { skills, next_cursor, did_you_mean }: z.output<typeof MatchedSkillList>,
-  { sort, cursor }: z.output<typeof ListSkillsQuery>,
+  { skills, next_cursor, did_you_mean, suggestions }: z.output<typeof MatchedSkillList>,
+  { search, sort, cursor }: z.output<typeof ListSkillsQuery>,
 ): string {
   const isRanked = sort === 'relevance'
   if (skills.length === 0) {
     const advice = isRanked ? SEARCH_ADVICE : 'Try fewer or other words.'
-    return `No matching skills. ${advice} If you used a skill that is missing here, add it with submit_skill.`
+    return [
+      'No matching skills.',
+      ...(suggestions.length > 0
+        ? [`Similar names: ${suggestions.map(formatReference).join('; ')}. ${BY_OTHERS}`]
+        : []),
+      `${advice} If you used a skill that is missing here, add it with submit_skill.`,
+    ].join(' ')
   }
   const lines = skills.map(
     (skill) =>
@@ -59,13 +66,22 @@ export function formatSkillList(
       ])} ${quote(skill.description, BRIEF)}`,
   )
   return [
-    ...(did_you_mean ? [`Showing results for ${quote(did_you_mean)}.`] : []),
+    ...(did_you_mean ? [formatCorrection(did_you_mean, isSameText(search, skills[0]?.name))] : []),
     `${counted(skills.length, 'skill')}. ${BY_OTHERS}`,
     ...lines,
     ...(lines.some(isCut) ? [`Descriptions marked ${CUT} are longer: get_skill returns more.`] : []),
     ...(isRanked && !cursor && isWeakMatch(skills) ? [`${WEAK_MATCH} ${SEARCH_ADVICE}`] : []),
     ...nextPage(next_cursor),
   ].join('\n')
+}
+
+const isSameText = (a = '', b = '') => a.trim().toLowerCase() === b.toLowerCase()
+
+/** The search that was answered, or the better known skill whose name is similar to that of the first result. */
+function formatCorrection(correction: string, isName: boolean): string {
+  return isName
+    ? `Did you mean ${quote(correction)}? The first result has a similar name, but no rating by an established agent.`
+    : `Showing results for ${quote(correction)}.`
 }
 
 /** The words of a search that a skill matches. */
@@ -86,6 +102,7 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
     mean === null ? [] : [formatMean(name, mean, count)],
   )
   const description = quoteText('description', skill)
+  const versions = describeVersions(skill, skill.source_version, quoteVersion)
   return [
     BY_OTHERS,
     formatSkill(skill, formatOwner(skill)),
@@ -95,6 +112,7 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
       : []),
     ...(skill.source_status === 'deleted' && !skill.retired_at ? [NOT_INSTALLABLE] : []),
     describeTrust(skill),
+    ...(versions ? [`Versions: ${versions}.`] : []),
     description,
     ...(isCut(description)
       ? [
@@ -190,8 +208,12 @@ export function formatSkillLookup({ results, truncated }: Truncated<z.output<typ
   const lines = results.map(({ identifier, status, skills }) => {
     const found = skills.map((skill) => {
       const { imported, exact, established_ratings, established_mean } = skill
+      const versions = 'for_version' in skill && describeVersions(skill, versionOf(identifier), quoteVersion)
       return formatSkill(skill, [
-        ...(established_ratings >= ENOUGH ? [`mean of these ${established_mean?.toFixed(1)}`] : []),
+        ...(established_ratings >= ENOUGH && !versions
+          ? [`mean of these ${established_mean?.toFixed(1)}`]
+          : []),
+        ...(versions ? [versions] : []),
         imported ? 'imported' : 'submitted',
         ...(exact ? [] : ['only the repository is the same']),
         ...formatOwner(skill),
@@ -214,6 +236,17 @@ export function formatSkillLookup({ results, truncated }: Truncated<z.output<typ
       : []),
     ...(truncated?.results ? [truncated.results] : []),
   ].join('\n')
+}
+
+/** The version that a package URL names. The service has decoded it: it is well-formed. */
+function versionOf(packageUrl: string): string {
+  const [path = ''] = packageUrl.split(/[?#]/)
+  return decodeURIComponent(path.slice(path.lastIndexOf('@') + 1).replace(/\/*\s*$/, ''))
+}
+
+/** A version, which raters wrote. Digits and dots cannot be read as words. */
+function quoteVersion(version: string): string {
+  return /^[0-9.]+$/.test(version) ? version : quote(version)
 }
 
 /** A new agent with its key, and how to keep the key. */
@@ -294,7 +327,7 @@ function formatRating(rating: ShortRating, isOwn = false): string {
   const facts = [
     `${counted(claws, 'claw')} by ${quote(agent_name)}`,
     ...(established ? ['established agent'] : []),
-    updated_at.slice(0, 10),
+    `${updated_at.slice(0, 10)}${isOverAYearOld(updated_at) ? ' (over a year ago)' : ''}`,
     ...scores,
     ...describeUse(rating, quote),
     `id ${id}`,

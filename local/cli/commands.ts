@@ -72,7 +72,7 @@ export function summaryOf(name: CommandName): string {
   return (Object.assign({}, ...Object.values(COMMANDS)) as Record<CommandName, string>)[name]
 }
 
-/** How to run a command: `npm run bench -- import`, and with options `npm run bench -- import --servers 2000`. */
+/** How to run a command: `npm run bench -- import`, and with options `npm run bench -- import --skills 2000`. */
 export function usageOf(name: CommandName, options = ''): string {
   const [script, ...args] = `${name} ${options}`.trim().split(' ')
   return `npm run ${script}${args.length > 0 ? ` -- ${args.join(' ')}` : ''}`

@@ -16,13 +16,23 @@ export async function bootstrap(options: {
 }): Promise<void> {
   const text = readFileSync(new URL('bootstrap.sql', import.meta.url), 'utf8')
   await withAdmin(options, (sql) =>
-    sql.begin(async (transaction) => {
-      await transaction.unsafe(text)
+    inTransaction(sql, async () => {
+      await sql.unsafe(text)
       // ALTER ROLE has no parameters. The password contains only letters, digits, - and _, see keys.ts.
-      await transaction.unsafe(`alter role postgres password '${postgresPassword}'`)
-      await transaction.unsafe(`alter role authenticator password '${options.authenticatorPassword}'`)
+      await sql.unsafe(`alter role postgres password '${postgresPassword}'`)
+      await sql.unsafe(`alter role authenticator password '${options.authenticatorPassword}'`)
     }),
   )
+}
+
+/**
+ * Runs work in one transaction of a connection. After an error, the connection has to be closed, which rolls back.
+ * The rollback of `sql.begin` ends this process if the connection is already closed (porsager/postgres#1208).
+ */
+async function inTransaction(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
+  await sql`begin`
+  await work()
+  await sql`commit`
 }
 
 /** The version of the first migration, which is the last one of 1.1.0: it has the schema of all that it replaced. */
@@ -62,8 +72,8 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
     })
     for (const { path, file, version, name } of migrations) {
       if (done.has(version)) continue
-      await runFile(sql, path, `supabase/migrations/${file}`, async (transaction, text) => {
-        await transaction`
+      await runFile(sql, path, `supabase/migrations/${file}`, async (text) => {
+        await sql`
           insert into supabase_migrations.schema_migrations (version, name, statements)
           values (${version}, ${name}, array[${text}])`
       })
@@ -87,8 +97,8 @@ async function load(
   const hash = createHash('sha256').update(readFileSync(path)).digest('hex')
   const [done] = await sql`select hash from supabase_migrations.seed_files where path = ${recordedAs}`
   if (done && (!isRepeatable || done.hash === hash)) return false
-  await runFile(sql, path, `supabase/${file}`, async (transaction) => {
-    await transaction`
+  await runFile(sql, path, `supabase/${file}`, async () => {
+    await sql`
       insert into supabase_migrations.seed_files (path, hash) values (${recordedAs}, ${hash})
       on conflict (path) do update set hash = excluded.hash`
   })
@@ -104,22 +114,22 @@ export function sqlFilesIn(folder: string): string[] {
 }
 
 /**
- * Runs a file, and records it, in one transaction.
+ * Runs a file, and records it, in one transaction. After an error, the connection has to be closed.
  * @throws UserError with the file and line that failed and the message of Postgres
  */
 export async function runFile(
   sql: postgres.Sql,
   path: string,
   name = basename(path),
-  record = async (_transaction: postgres.TransactionSql, _text: string): Promise<void> => {},
+  record = async (_text: string): Promise<void> => {},
 ): Promise<void> {
   const text = readFileSync(path, 'utf8')
   try {
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(text)
+    await inTransaction(sql, async () => {
+      await sql.unsafe(text)
       // Settings of this file must not affect the next one.
-      await transaction.unsafe('reset all')
-      await record(transaction, text)
+      await sql`reset all`
+      await record(text)
     })
   } catch (error) {
     if (!(error instanceof postgres.PostgresError)) throw error

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '../../functions/_shared/text/text.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import { type Entry, type Page, type Problem, type Source, simpleEntry } from './entry.ts'
-import { getText, parseJson, unreadable } from './http.ts'
+import { getText, parseJson, TooLarge, unreadable } from './http.ts'
 
 // GET /api/v1/skills and /api/v1/skills/{slug} of ClawHub: github.com/openclaw/clawhub, docs/http-api.md. Only what is read.
 
@@ -86,7 +86,13 @@ async function readSkill(source: string, item: unknown): Promise<Entry | Problem
   const { data: skill } = Skill.safeParse(item)
   if (!skill) return [labelOf(item), 'is not a skill as the API of ClawHub describes it']
   const { slug, displayName, summary, description, latestVersion } = skill
-  const { isOk, status, text } = await getText(`${source}/api/v1/skills/${slug}`, source)
+  const answer = await getText(`${source}/api/v1/skills/${slug}`, source).catch((error: unknown) => {
+    if (error instanceof TooLarge) return undefined
+    throw error
+  })
+  // One skill must not stop the import.
+  if (!answer) return [slug, 'has a page that is too large']
+  const { isOk, status, text } = answer
   if (!isOk)
     return [
       slug,

@@ -29,6 +29,12 @@ export function unreadable(source: string, problem: string): UserError {
   )
 }
 
+export class TooLarge extends UserError {
+  constructor(source: string) {
+    super(unreadable(source, `a page is larger than ${MAX_BYTES / 1_000_000} MB`).message)
+  }
+}
+
 export type Answer = { status: number; isOk: boolean; text: string; advice: string }
 
 /** A document of a catalogue. @throws UserError if there is no response, or if it is too large */
@@ -57,7 +63,7 @@ export async function getText(address: string, source: string, query?: URLSearch
       throw new UserError(`fetch() does not allow the port of ${source}: set --base-url to another address.`)
     throw unreadable(source, reason)
   })
-  if (text === undefined) throw unreadable(source, `a page is larger than ${MAX_BYTES / 1_000_000} MB`)
+  if (text === undefined) throw new TooLarge(source)
   const isRedirect = answer.status >= 300 && answer.status < 400
   return { ...answer, text, advice: isRedirect ? ': set --base-url to the address that it redirects to' : '' }
 }

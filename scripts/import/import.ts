@@ -1,6 +1,6 @@
 import semver from 'semver'
 import { UserError } from '../../local/cli/user-error.ts'
-import type { Catalogue } from './catalogue.ts'
+import { type Catalogue, MAX_SKILLS } from './catalogue.ts'
 import { deletedEntry, type Entry, type Page, type Problem, type Source } from './entry.ts'
 import { installEntries } from './install.ts'
 import { serverJsonProblem } from './server-json.ts'
@@ -21,8 +21,7 @@ export type Summary = {
 
 const MAX_PROBLEMS = 1_000
 
-/** Skills are sent once there are this many, or their pages are this large. The last page adds up to 100. */
-const BATCH = 400
+/** Skills are sent once they fill a call, or their pages are this large. */
 const BATCH_SIZE = 5_000_000
 
 /** An import remembers the name of each server. */
@@ -103,7 +102,7 @@ export async function importPages({
     pendingSize += page.size
     total += page.entries.length + page.problems.length
     progress(total)
-    if (pending.size >= BATCH || pendingSize >= BATCH_SIZE || page.next === '')
+    if (pending.size >= MAX_SKILLS || pendingSize >= BATCH_SIZE || page.next === '')
       await flush(canContinue ? page.next : null)
   }
 
@@ -134,8 +133,8 @@ export async function importPages({
       }
     }
     const missing = await missingNames(catalogue, listed, mayDeleteMost)
-    for (let at = 0; at < missing.length; at += BATCH)
-      await send(missing.slice(at, at + BATCH).map(deletedEntry), null)
+    for (let at = 0; at < missing.length; at += MAX_SKILLS)
+      await send(missing.slice(at, at + MAX_SKILLS).map(deletedEntry), null)
   }
   return summary
 }

@@ -140,7 +140,7 @@ export const examples = {
     warning,
     agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
   },
-  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null },
+  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null, suggestions: [] },
   SimilarSkillList: { skills: [skill] },
   SkillPage: {
     ...skill,
@@ -160,6 +160,9 @@ export const examples = {
     submitted_by: 'Ada',
     submitted_by_id: ID.agent,
     source_status: null,
+    source_version: null,
+    last_rated_version: SubmitRatingInput.version,
+    for_version: null,
     install: null,
     // Ends in the month of FIRST.
     rating_history: Array.from({ length: 12 }, (_, i) => ({
@@ -169,6 +172,19 @@ export const examples = {
       count: i === 11 ? 3 : 0,
       mean: i === 11 ? 4.5 : null,
     })),
+  },
+  SkillVersionList: {
+    versions: [
+      {
+        version: SubmitRatingInput.version,
+        total_ratings: 2,
+        established_ratings: 1,
+        established_mean: 5,
+        observed_calls: 214,
+        observed_failures: 3,
+        last_rated_at: LATER,
+      },
+    ],
   },
   SkillLookup: {
     results: [

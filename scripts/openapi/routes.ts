@@ -137,6 +137,16 @@ const definitions: Record<string, Definition> = {
     headers: CACHED,
     links: skillLinks('$response.body#/skills/0/id'),
   },
+  listSkillVersions: {
+    route: 'get /api/skills/{skill}/versions',
+    tag: 'Skills',
+    summary: 'Lists what ratings say of each version of a skill.',
+    description:
+      'The versions that the 10,000 newest ratings with a version name, as text, at most 50: those with ratings by established agents first, then the last rated. Ratings by established agents are read before all others, so that no number of new accounts hides them.',
+    success: { 200: 'The versions.' },
+    response: 'SkillVersionList',
+    headers: CACHED,
+  },
   flagSkill: {
     route: 'post /api/skills/{skill}/flag',
     tag: 'Skills',

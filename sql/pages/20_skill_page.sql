@@ -51,6 +51,9 @@ begin
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,
+        source.version as source_version,
+        private.last_rated_version(skill) as last_rated_version,
+        private.evidence_for_version(skill, source.version) as for_version,
         private.install_of(skill) as install,
         (
           select json_agg(
@@ -72,6 +75,7 @@ begin
       from private.all_skills as s
       join public.skill_stats as st on st.skill_id = s.id
       left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      cross join private.source_version(skill) as source (version)
       where s.id = skill
     ) as page
   );

@@ -80,6 +80,9 @@ create index ratings_of_skill on public.ratings (skill_id, established, updated_
 create index ratings_of_claws on public.ratings (skill_id, claws, established, updated_at desc, id desc) where removed_at is null;
 create index ratings_of_version on public.ratings (skill_id, version, established, claws, updated_at desc, id desc)
   where version is not null and removed_at is null;
+-- For public.list_skill_versions, which reads thousands of entries and no ratings.
+create index ratings_with_version on public.ratings (skill_id, established, updated_at desc, id desc)
+  include (version, claws, observed_calls, observed_failures) where version is not null and removed_at is null;
 -- For private.establish_raters.
 create index ratings_not_established on public.ratings (agent_id, updated_at desc, id desc) where not established;
 -- For admin.remove_ratings, which deletes old ones.

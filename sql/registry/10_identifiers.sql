@@ -175,6 +175,32 @@ end
 $$;
 comment on function private.repository_subpath is 'The subpath of a purl from a path in a repository, which starts with / and is in lower case: without a final SKILL.md or README.md. Empty for the repository itself.';
 
+create function private.version_position(path text) returns integer
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  position integer := char_length(path) - strpos(reverse(path), '@') + 1;
+begin
+  -- The version follows the last @, except that an @ at the start begins the scope of an npm package.
+  return case when strpos(path, '@') > 0 and position > 1 then position end;
+end
+$$;
+comment on function private.version_position is 'Where the version of a package URL begins, with its @, in what follows the type; null if it has none.';
+
+create function private.package_version(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  path text := ltrim(substr(split_part(split_part(value, '#', 1), '?', 1), 5), '/');
+  version text;
+begin
+  path := btrim(substr(path, strpos(path, '/') + 1), '/');
+  version := private.decode_percent(substr(path, private.version_position(path) + 1));
+  return nullif(translate(version, E'\u0001\u0002\u0003\u0004\u0005\u0006', ' #%/?@'), '');
+end
+$$;
+comment on function private.package_version is 'The version that a well-formed package URL names, decoded; null if it names none.';
+
 create function private.normalize_package_url(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -185,18 +211,13 @@ declare
   path text := ltrim(substr(split_part(kept, '?', 1), 5), '/');
   package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
   registry text;
-  version_start integer;
 begin
   if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or private.has_template(path) then
     return null;
   end if;
   path := btrim(substr(path, char_length(package_type) + 2), '/');
-  -- The version follows the last @, except that an @ at the start begins the scope of an npm package.
   if strpos(path, '@') > 0 then
-    version_start := char_length(path) - strpos(reverse(path), '@') + 1;
-    if version_start > 1 then
-      path := left(path, version_start - 1);
-    end if;
+    path := coalesce(left(path, private.version_position(path) - 1), path);
   end if;
   -- Here, %2F separates too: many clients encode @scope/name as one component.
   path := replace(private.decode_percent(path), E'\u0004', '/');
@@ -482,7 +503,7 @@ $$;
 comment on function private.package_identifier is 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
 
 grant execute on function private.normalize_nfc, private.is_percent_encoded, private.decode_percent, private.fold_identifier,
-  private.has_template, private.normalize_image, private.normalize_package_url, private.remove_dot_segments,
-  private.repository_subpath, private.repository_purl, private.is_repository, private.repository_of, private.normalize_url,
-  private.is_address, private.normalize_cleaned, private.normalize_identifier,
-  private.package_url_error, private.package_identifier to anon, authenticated, service_role;
+  private.has_template, private.normalize_image, private.version_position, private.package_version,
+  private.normalize_package_url, private.remove_dot_segments, private.repository_subpath, private.repository_purl,
+  private.is_repository, private.repository_of, private.normalize_url, private.is_address, private.normalize_cleaned,
+  private.normalize_identifier, private.package_url_error, private.package_identifier to anon, authenticated, service_role;

@@ -117,6 +117,14 @@ create trigger touch_registry_server after update of retired_at, merged_into on 
   for each row when (old.retired_at is distinct from new.retired_at or old.merged_into is distinct from new.merged_into)
   execute function private.touch_registry_server();
 
+create or replace function private.source_version(skill uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select server.version from private.registry_servers as server where server.skill_id = skill and server.status <> 'deleted');
+end
+$$;
+
 create or replace function private.install_of(skill uuid) returns json
 language plpgsql stable set search_path = ''
 as $$

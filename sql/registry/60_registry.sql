@@ -282,7 +282,7 @@ begin
     from private.find_servers(
       -- The skill at which the page before ended can have more servers.
       array_remove(array[after #> '{0,0}'], null)
-        || private.rank_skills(search, ranking, private.skill_types(), after #> '{0,0}', max_ranked),
+        || private.rank_skills(search, ranking, private.skill_types(), after -> 0, max_ranked),
       after ->> 1, wanted_version, since, with_deleted, wanted
     ) as f;
   elsif since is null then

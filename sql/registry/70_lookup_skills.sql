@@ -79,7 +79,7 @@ grant execute on function private.skills_with_text to anon, authenticated;
 
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
 create function public.lookup_skills(p_identifiers text) returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -96,6 +96,8 @@ declare
   repository_hashes bytea[];
   -- Null for addresses.
   texts text[];
+  -- Null for what is no package URL with a version.
+  versions text[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
@@ -126,6 +128,7 @@ begin
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
+    versions[i] := case when hashes[i] is not null and cleaned ~* '^pkg:' then private.package_version(cleaned) end;
   end loop;
   if array_remove(problems, null) <> '{}' then
     perform private.validate(variadic array(
@@ -186,19 +189,38 @@ begin
         ) as rank
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
+    first_ranked as (
+      select r.*, v.version
+      from ranked as r join unnest(versions) with ordinality as v (version, place) on v.place = r.place
+      where r.rank <= 3
+    ),
+    last_rated as materialized (
+      select s.skill_id, private.last_rated_version(s.skill_id) as version
+      from (select distinct r.skill_id from first_ranked as r where r.version is not null) as s
+    ),
+    -- Many identifiers can be spellings of one.
+    evidence as materialized (
+      select v.skill_id, v.version, private.evidence_for_version(v.skill_id, v.version) as for_version
+      from (select distinct r.skill_id, r.version from first_ranked as r where r.version is not null) as v
+    ),
     shown as (
       select
         r.place,
         json_agg(
-          json_build_object(
+          (rtrim(json_build_object(
             'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
             'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
             'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
             'imported', r.is_imported, 'exact', r.is_exact
-          ) order by r.rank
+          )::text, '}') || case when r.version is null then '' else format(
+            ',"last_rated_version":%s,"for_version":%s',
+            coalesce(to_json(l.version)::text, 'null'), coalesce(e.for_version::text, 'null')
+          ) end || '}')::json order by r.rank
         ) as skills
-      from ranked as r join public.skills as s on s.id = r.skill_id
-      where r.rank <= 3
+      from first_ranked as r
+      join public.skills as s on s.id = r.skill_id
+      left join last_rated as l on l.skill_id = r.skill_id
+      left join evidence as e on (e.skill_id, e.version) = (r.skill_id, r.version)
       group by r.place
     ),
     results as materialized (

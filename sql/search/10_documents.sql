@@ -10,7 +10,7 @@ create table private.skill_documents (
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
-comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality of its score.';
+comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 -- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
 alter table private.skill_documents set (fillfactor = 90);
 -- 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
@@ -19,7 +19,7 @@ grant select on private.skill_documents to anon, authenticated;
 -- fastupdate = off: each search would also scan the list of pending entries.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
 
-create function private.quality(score bigint) returns bigint
+create function private.quality(score bigint, established_ratings integer) returns bigint
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
@@ -28,12 +28,17 @@ declare
   -- The score that new agents can reach is at most an eighth of a claw from neutral (private.bayesian_average). Within it, scores only
   -- decide between skills of the same relevance, so that no number of new accounts can buy a better one.
   free constant bigint := 125000000;
+  -- The weight of evidence: benchmarks/results/search.md has the figures of others.
+  evidence_weight constant float8 := 0.5;
   difference bigint := case score when 0 then 0 else score - neutral end;
 begin
-  return 1000 * neutral + sign(difference)::bigint * (1000 * greatest(abs(difference) - free, 0) + least(abs(difference), free));
+  return 1000 * neutral + round(
+    sign(difference) * (1000 * greatest(abs(difference) - free, 0) + least(abs(difference), free))
+    * (1 + evidence_weight * ln(1 + established_ratings::float8))
+  )::bigint;
 end
 $$;
-comment on function private.quality is 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in trillionths of a claw; the score is in billionths. The better score has the better quality.';
+comment on function private.quality is 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality.';
 
 create function private.stem(word text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -63,6 +68,39 @@ end
 $$;
 comment on function private.term is 'A query for a word; the suffix restricts it to weights (:AC), or makes it a prefix query (:*).';
 
+create function private.parts(word text) returns text[]
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return regexp_match(word collate pg_catalog.pg_c_utf8, '^([[:alpha:]]{2,})2([[:alpha:]]{2,})$');
+end
+$$;
+comment on function private.parts is 'Both words of one like html2pdf, which stands for html to pdf; null for other words.';
+
+create function private.word_query(word text, suffix text default '') returns tsquery
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  query constant tsquery := private.term(private.stem(word), suffix);
+  parts constant text[] := private.parts(word);
+begin
+  return case
+    when parts is null then query
+    else query || (private.term(private.stem(parts[1]), suffix) && private.term(private.stem(parts[2]), suffix))
+  end;
+end
+$$;
+comment on function private.word_query is 'A query for a word and its inflections, or for both of its private.parts; the suffix restricts it to weights.';
+
+create function private.joined(folded text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return left(regexp_replace(folded collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', '', 'g'), 64);
+end
+$$;
+comment on function private.joined is 'The letters and digits of a folded text, as one word.';
+
 create function private.name_words(name text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -77,24 +115,40 @@ begin
   if spaced <> name then
     words := words || private.split_words(private.fold_text(spaced), true);
   end if;
-  -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar.
-  if folded ~ '[[:alnum:]][^[:alnum:] ]+[[:alnum:]]' then
+  -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar, Foo Bar MCP as foobarmcp.
+  if folded ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]' then
     words := words || array(
-      select left(regexp_replace(joined, '[^[:alnum:]]+', '', 'g'), 64)
-      from string_to_table(folded, ' ') as part cross join lateral unnest(array[part, substring(part from '[^/]*$')]) as joined
+      select private.joined(part)
+      from (
+        select folded as part
+        union all
+        select unnest(array[part, substring(part from '[^/]*$')]) from string_to_table(folded, ' ') as part
+        where part ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]'
+      ) as parts
     );
   end if;
   return array_remove(words, '');
 end
 $$;
-comment on function private.name_words is 'The words of a name: as written, split where the case changes, and joined where punctuation separates them.';
+comment on function private.name_words is 'The words of a name: as written, split where the case changes, and joined.';
+
+create function private.with_parts(words text[]) returns text[]
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return words || array(
+    select part from unnest(words) as word cross join lateral unnest(private.parts(word)) as part where word like '%2%'
+  );
+end
+$$;
+comment on function private.with_parts is 'The words and their private.parts.';
 
 create function private.document_words(name text, description text) returns tsvector
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  in_name text[] := private.name_words(name);
-  in_text text[] := private.split_words(private.fold_text(description), true);
+  in_name text[] := private.with_parts(private.name_words(name));
+  in_text text[] := private.with_parts(private.split_words(private.fold_text(description), true));
 begin
   -- A lexeme keeps one weight for each position, so each weight has its own position. No word contains a space or a colon.
   return concat_ws(' ',

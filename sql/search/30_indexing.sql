@@ -35,7 +35,7 @@ begin
     insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, quality)
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      private.document_words(s.name, s.description), private.quality(coalesce(st.score, 0))
+      private.document_words(s.name, s.description), private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0))
     -- A restored skill has ratings.
     from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
     where s.id = any (edited) and s.retired_at is null
@@ -95,13 +95,13 @@ language plpgsql set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  update private.skill_documents as d set quality = private.quality(n.score)
+  update private.skill_documents as d set quality = private.quality(n.score, n.established_ratings)
   from new_stats as n
-  where d.skill_id = n.skill_id and d.quality <> private.quality(n.score);
+  where d.skill_id = n.skill_id and d.quality <> private.quality(n.score, n.established_ratings);
   return null;
 end
 $$;
-comment on function private.update_quality is 'Copies the score of a skill to its document, so that a search need not look it up for each candidate.';
+comment on function private.update_quality is 'Keeps the quality of a skill in its document, so that a search need not compute it for each candidate.';
 
 create trigger update_quality after update on public.skill_stats
   referencing new table as new_stats
@@ -110,11 +110,11 @@ create trigger update_quality after update on public.skill_stats
 create function private.quality_differences() returns table (skill_id uuid, stored bigint, recomputed bigint)
 language sql stable set search_path = ''
 begin atomic
-  select d.skill_id, d.quality, private.quality(s.score)
+  select d.skill_id, d.quality, private.quality(s.score, s.established_ratings)
   from private.skill_documents as d join public.skill_stats as s on s.skill_id = d.skill_id
-  where d.quality <> private.quality(s.score);
+  where d.quality <> private.quality(s.score, s.established_ratings);
 end;
-comment on function private.quality_differences is 'The documents whose quality is not that of the score of their skill. No rows is the right answer.';
+comment on function private.quality_differences is 'The documents whose quality is not that of the ratings of their skill. No rows is the right answer.';
 
 create function private.remove_unused_words(words text[]) returns void
 language plpgsql volatile set search_path = '' set enable_seqscan = off
@@ -172,7 +172,10 @@ create function private.remove_words_of_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.remove_unused_words(tsvector_to_array(ts_filter(old.words, '{a,c}')));
+  perform private.remove_unused_words(array(
+    select unnest(tsvector_to_array(ts_filter(old.words, '{a,c}')))
+    except select unnest(tsvector_to_array(ts_filter(new.words, '{a,c}')))
+  ));
   return null;
 end
 $$;
@@ -185,6 +188,6 @@ create trigger remove_words_of_changed after update of words on private.skill_do
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.stem, private.term, private.document_count, private.search_words, private.count_documents, private.find_documents,
-  private.common_lexemes
+  private.quality, private.stem, private.term, private.parts, private.word_query, private.joined, private.document_count,
+  private.search_words, private.count_documents, private.find_documents, private.common_lexemes
   to anon, authenticated;

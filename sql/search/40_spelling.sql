@@ -21,7 +21,7 @@ return extensions.levenshtein_less_equal(word, other, edits) <= edits or case ed
 end;
 comment on function private.is_within is 'Whether two words are within an edit distance, in which one transposition of adjacent letters is one edit. Takes the transpositions of the first word, so that they are computed once for many words.';
 
-create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[])
+create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[], is_loose boolean)
 returns table (word text, skills float8)
 language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
@@ -29,6 +29,9 @@ as $$
 declare
   max_edits constant integer := private.allowed_edits(wrong);
   transposed text[] := private.transpositions(wrong);
+  digits constant text := regexp_replace(wrong, '[^0-9]', '', 'g');
+  -- With a lower trigram similarity, nobody confuses two words.
+  min_similarity constant float8 := 0.4;
   hashes integer[];
 begin
   -- Once for all distances, with the cheap conditions first: there are 1,000 common words.
@@ -59,6 +62,8 @@ begin
           word <> wrong
           -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
           and abs(char_length(word) - char_length(wrong)) <= edits
+          -- Digits are not mistyped letters: contex7 is context7, and not context.
+          and regexp_replace(word, '[^0-9]', '', 'g') = digits
           and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
           and (
             extensions.levenshtein_less_equal(wrong, word, edits) <= edits
@@ -78,11 +83,33 @@ begin
       order by frequency desc, left(word, 1) <> left(wrong, 1), word
       limit 1
     );
-    exit when found;
+    if found then
+      return;
+    end if;
   end loop;
+
+  if is_loose then
+    hashes := array(select d.deletion from private.deletions(array[wrong], 2) as d);
+    return query (
+      select near.word, counted.frequency
+      from (
+        select v.word, extensions.similarity(v.word, wrong) as similarity
+        from (
+          select v.word from private.vocabulary as v where v.deletions && hashes limit budget / char_length(wrong)
+        ) as v
+        where extensions.similarity(v.word, wrong) >= min_similarity
+        order by similarity desc, v.word
+        limit 50
+      ) as near
+      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as counted
+      where frequency > 0
+      order by similarity desc, frequency desc, word
+      limit 1
+    );
+  end if;
 end
 $$;
-comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total, and the given common words (private.common_words).';
+comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. If is_loose and there is none, the word with the most similar trigrams. Compares words with `budget` letters in total, and the given common words (private.common_words).';
 
 create function private.is_spelling(words text[], replaced jsonb) returns boolean
 language plpgsql stable set search_path = ''

@@ -23,13 +23,14 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   -- A check that is null accepts.
-  return coalesce(jsonb_typeof(ranking -> 'weights') = 'object', false)
-    and ranking - '{weights,replaced,correction}'::text[] = '{}'
+  return (coalesce(jsonb_typeof(ranking -> 'rarities') = 'object', false) or coalesce(jsonb_typeof(ranking -> 'weights') = 'object', false))
+    and ranking - '{rarities,weights,replaced,correction}'::text[] = '{}'
+    and not ranking ?& '{rarities,weights}'
     and not ranking ?& '{replaced,correction}'
     and coalesce(jsonb_typeof(ranking -> 'correction') = 'string', true)
     and coalesce(jsonb_typeof(ranking -> 'replaced') = 'object' and ranking -> 'replaced' <> '{}', true)
     and not exists (
-      select from jsonb_each(ranking -> 'weights') as w (word, weight)
+      select from jsonb_each(coalesce(ranking -> 'rarities', ranking -> 'weights')) as w (word, weight)
       where case
         when jsonb_typeof(weight) = 'number' then weight::numeric not between 0 and 99.99 or scale(weight::numeric) > 2
         else true
@@ -40,7 +41,7 @@ begin
     );
 end
 $$;
-comment on function private.is_carried_ranking is 'Whether JSON is how a search ranks, as a cursor carries it: the weights of its words, and the words that replace misspelt ones. Version 1.0.0 wrote the corrected search instead of these.';
+comment on function private.is_carried_ranking is 'Whether JSON is how a search ranks, as a cursor carries it: the rarities of its words, and the words that replace misspelt ones. Version 1.1.0 wrote weights on another scale, and 1.0.0 also the corrected search instead of the replaced words.';
 
 create function private.is_search_position(value jsonb) returns boolean
 language plpgsql stable set search_path = ''

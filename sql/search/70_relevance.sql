@@ -19,7 +19,7 @@ create function private.required_words(words text[]) returns tsquery
 language sql stable set search_path = ''
 return (
   select string_agg(format('(%s)', concat_ws(
-    ' | ', private.term(private.stem(word)), case place when cardinality(words) then private.prefix_term(word) end
+    ' | ', private.word_query(word), case place when cardinality(words) then private.prefix_term(word) end
   )), ' & ')::tsquery
   from unnest(words) with ordinality as w (word, place)
 );
@@ -28,11 +28,25 @@ comment on function private.required_words is 'The query for skills that contain
 create function private.rarity(documents float8) returns numeric
 language plpgsql stable set search_path = ''
 as $$
+declare
+  all_documents constant float8 := greatest(private.document_count(), documents);
 begin
-  return round(ln(1 + greatest(private.document_count(), documents) / documents)::numeric, 2);
+  -- On one scale for catalogues of any size, so that the boosts of private.rank_skills fit all of them.
+  return round((12 * ln(1 + all_documents / documents) / ln(1 + all_documents))::numeric, 2);
 end
 $$;
-comment on function private.rarity is 'The inverse document frequency of a word that so many skills contain: ln(1 + skills / skills with the word).';
+comment on function private.rarity is 'The inverse document frequency of a word that so many skills contain, ln(1 + skills / skills with the word), on a scale on which a word in one skill has 12.';
+
+create function private.frequency(rarity float8) returns float8
+language plpgsql stable set search_path = ''
+as $$
+declare
+  all_documents constant float8 := greatest(private.document_count(), 1);
+begin
+  return all_documents / (exp(rarity * ln(1 + all_documents) / 12) - 1);
+end
+$$;
+comment on function private.frequency is 'About how many skills contain a word of a rarity above 0.';
 
 create function private.known_from() returns integer
 language sql immutable parallel safe set search_path = ''
@@ -83,7 +97,7 @@ begin
     from unnest(words) as word cross join lateral private.stem(word) as stem
     -- The documents of other words are counted, up to 1,000.
     cross join lateral (
-      select coalesce((frequencies ->> stem)::float8, private.count_documents(private.term(stem), 1000)) as documents
+      select coalesce((frequencies ->> stem)::float8, private.count_documents(private.word_query(word), 1000)) as documents
       -- Evaluates the count once for each word.
       offset 0
     ) as frequency
@@ -149,17 +163,15 @@ begin
     by_word as (
       select
         word,
-        string_agg(query, ' | ') filter (where jsonb_array_length(said) > 1) as of_phrase,
-        string_agg(query, ' | ') filter (where jsonb_array_length(said) = 1) as of_word,
-        concat_ws(' | ', format('''%s''', stem), string_agg(query, ' | ') filter (where is_retrieved)) as retrieved
+        string_agg(query, ' | ') as query,
+        concat_ws(' | ', private.word_query(word), string_agg(query, ' | ') filter (where is_retrieved)) as retrieved
       from unnest(words, private.stems(words)) as w (word, stem)
       left join synonym on said ? stem
       where (weights ->> word)::numeric > 0 or weights ? (word || '*') or said is not null
       group by word, stem
     )
     select jsonb_build_object(
-      'queries', jsonb_object_agg(word, jsonb_build_object('of_phrase', of_phrase, 'of_word', of_word))
-        filter (where of_phrase is not null or of_word is not null),
+      'queries', jsonb_object_agg(word, query) filter (where query is not null),
       'any', (select string_agg(distinct query, ' | ') from synonym),
       -- Skills with each word or a synonym of it, then those with a rarer synonym of any word.
       'retrieved', jsonb_build_array(
@@ -172,7 +184,7 @@ begin
   );
 end
 $$;
-comment on function private.expand_words is 'The synonyms of the words of a search: {queries, any, retrieved}; null if there are none. queries: for each word that has some, the query of those of phrases with it (of_phrase) and of itself (of_word). any: the query of all. retrieved: the queries that retrieve candidates.';
+comment on function private.expand_words is 'The synonyms of the words of a search: {queries, any, retrieved}; null if there are none. queries: for each word that has some, the query of those of itself and of phrases with it. any: the query of all. retrieved: the queries that retrieve candidates.';
 
 create function private.suspect_words(words text[], weights jsonb) returns text[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -199,7 +211,7 @@ end
 $$;
 comment on function private.suspect_words is 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
-create function private.plan_ranking(search text, carried jsonb default null) returns jsonb
+create function private.plan_ranking(search text, carried jsonb default null, is_loose boolean default false) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -230,10 +242,12 @@ begin
         select jsonb_object_agg(wrong, near.word)
         from unnest(suspect) as wrong
         -- The words share the budget of a correction.
-        cross join lateral private.correct_word(wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies) as near
+        cross join lateral private.correct_word(
+          wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies, is_loose
+        ) as near
         where near.skills >= case
           when weights ? wrong
-            then greatest(min_skills, min_ratio * private.document_count() / (exp((weights ->> wrong)::float8) - 1))
+            then greatest(min_skills, min_ratio * private.frequency((weights ->> wrong)::float8))
           else 1
         end
       );
@@ -251,19 +265,19 @@ begin
     'correction', correction,
     'words', words,
     'replaced', case when correction is not null then replaced end,
-    'weights', coalesce((
+    'rarities', coalesce((
       -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
       -- these posting lists would be expensive.
       select jsonb_object_agg(
         word, least(c.weight::numeric, case when current_weight <= rare_weight + 0.01 then current_weight + 0.7 end)
       )
-      from jsonb_each_text(carried -> 'weights') as c (word, weight)
+      from jsonb_each_text(carried -> 'rarities') as c (word, weight)
       join lateral (select (weights ->> word)::numeric as current_weight) as current on current_weight is not null
     ), weights)
   ));
 end
 $$;
-comment on function private.plan_ranking is 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, weights}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none.';
+comment on function private.plan_ranking is 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, rarities}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none. If is_loose, words with more edits are corrected, too.';
 
 create function private.search_terms(words text[], ranking jsonb)
 returns table (term text, frequency float8, is_wide_prefix boolean)
@@ -273,24 +287,24 @@ as $$
 declare
   -- A prefix with a higher expected document frequency is not looked up: the index would read all its postings.
   max_prefix_frequency constant integer := 20000;
-  weights jsonb := ranking -> 'weights';
+  weights jsonb := ranking -> 'rarities';
 begin
   return query
   select
     -- Without weights: the index does not have them, so Postgres would recheck each document.
     format('(%s)', concat_ws(' | ',
-      private.term(private.stem(word)),
+      private.word_query(word),
       case when weights ? (word || '*') then private.prefix_term(word, '') end,
       (
         select string_agg(private.term(private.stem(typed))::text, ' | ')
         from jsonb_each_text(ranking -> 'replaced') as r (typed, nearest) where nearest = word
       )
     )),
-    f.frequency,
-    weights ? (word || '*') and f.frequency > max_prefix_frequency
+    frequency,
+    weights ? (word || '*') and frequency > max_prefix_frequency
   from unnest(words) as word
   cross join lateral least(nullif((weights ->> word)::float8, 0), (weights ->> (word || '*'))::float8) as weight
-  cross join lateral (select private.document_count() / (exp(weight) - 1) as frequency) as f
+  cross join lateral private.frequency(weight) as frequency
   where weight > 0;
 end
 $$;
@@ -370,43 +384,49 @@ language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- Figures are of `npm run bench -- search`, with one constant changed and the others near their present values: the condensed nDCG@10
-  -- of the judged searches, which was 0.279, or the MRR@10 of known items.
+  -- The constants were chosen on the dev searches; benchmarks/results/search.md has the figures of others.
   -- Boosts of a word in the name, and in both name and description. In the description only, it has none.
   name_boost constant float8 := 1.05;
   both_boost constant float8 := 1.2;
-  -- Of a prefix match of the last word, where the word itself is missing. 0.4: 0.323, 0.7: 0.324.
+  -- Of a prefix match of the last word, where the word itself is missing.
   prefix_boost constant float8 := 0.7;
-  -- Where a word is missing, of a synonym of a phrase with it (0.5: 0.348, 0.7: 0.358, 0.8: 0.355, 0.9: 0.350), and of the word
-  -- (none: 0.287, 0.35: 0.315, 0.5: 0.323; 0.7: 0.335, but 0.305 instead of 0.306 if what nobody judged counts as irrelevant).
-  phrase_synonym_boost constant float8 := 0.7;
-  word_synonym_boost constant float8 := 0.5;
-  -- Boosts as shares of the weight of all words: for a name that begins with the search, for the share of its words that are in the
-  -- search, and for a name without other words. name_share_boost 0.25: MRR of prefixes 0.761, 0.4: 0.765; same_words_boost changes
-  -- no figure between 0.25 and 0.8, and the least gives least to names made for one search.
+  -- Where a word is missing, of a synonym of it, or of a phrase with it.
+  synonym_boost constant float8 := 0.6;
+  -- Boosts as shares of the weight of all words: for all words of the search, for a name that begins with the search, for the share of
+  -- its words that are in the search, and for a name without other words.
+  complete_boost constant float8 := 0.1;
   name_prefix_boost constant float8 := 1.5;
-  name_share_boost constant float8 := 0.4;
+  name_share_boost constant float8 := 0.25;
   same_words_boost constant float8 := 0.25;
-  -- For a skill that says that it is for agents, who search here. 0: 0.339, 1: 0.343, 1.5: 0.355, 2: 0.361.
-  agent_boost constant float8 := 2;
+  -- For a skill that says that it is for agents, who search here.
+  agent_boost constant float8 := 4;
   agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
-  -- The relevance that equals one claw of quality. 1.5: 0.312, 2.5: 0.323, 3.5: 0.325. From 2 on, the MRR of name words falls: 0.968,
-  -- 2.5: 0.960, 3: 0.954.
-  relevance_of_claw constant float8 := 2;
+  -- What a text loses that has e times as many words as a short one.
+  length_malus constant float8 := 0.75;
+  short_text constant integer := 10;
   -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
   -- documents costs most.
   max_bytes constant integer := 600000;
-  -- The unit of scores, so fine that two scores are only equal if relevance and quality are.
-  claw constant float8 := 1e15;
-  exact_score constant bigint := 900 * claw;
+  -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
+  unit constant float8 := 5e14;
+  exact_score constant bigint := 1800 * unit;
   -- No skill gets so much from synonyms.
-  max_expanded_score constant bigint := 200 * claw;
+  max_expanded_score constant bigint := 400 * unit;
+  -- The quality without ratings, in trillionths of a claw.
+  neutral constant bigint := private.quality(0, 0);
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 100;
+  -- The scores of version 1.1.0 were others: after its cursors, the ranking continues after the same skill, or starts again without it.
+  is_old constant boolean := coalesce(after -> 1 ? 'weights', false);
+  after_id constant uuid := after #>> '{0,1}';
+  after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
+  carried_cap constant bigint := case when not is_old then after #>> '{0,2}' end;
   corrected text := coalesce(ranking ->> 'correction', search);
   key text := private.name_key(corrected);
+  key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
+  joined_key constant tsquery := private.term(nullif(private.joined(private.fold_text(corrected)), ''), ':A');
   words text[] := array(select jsonb_array_elements_text(ranking -> 'words'));
-  weights jsonb := ranking -> 'weights';
+  weights jsonb := ranking -> 'rarities';
   complete tid[] := private.find_complete(words, ranking, types);
   candidates tid[] := complete;
   synonyms jsonb;
@@ -447,17 +467,16 @@ begin
         weights ? word as is_known, spelling.name, spelling.text,
         prefix_boost * (weights ->> (word || '*'))::float8 as prefix_weight,
         case when weights ? (word || '*') then private.term(word, ':*AC') end as prefix,
-        (synonyms #>> array['queries', word, 'of_phrase'])::tsquery as of_phrase,
-        (synonyms #>> array['queries', word, 'of_word'])::tsquery as of_word
+        (synonyms #>> array['queries', word])::tsquery as synonyms_of_word
       from unnest(words) as word
       cross join lateral (
         select
-          string_agg(private.term(stem, ':AB')::text, ' | ')::tsquery as name,
-          string_agg(private.term(stem, ':CD')::text, ' | ')::tsquery as text
+          string_agg(private.word_query(form, ':AB')::text, ' | ')::tsquery as name,
+          string_agg(private.word_query(form, ':CD')::text, ' | ')::tsquery as text
         from (
-          select private.stem(word) as stem
+          select word as form
           union
-          select private.stem(typed) from jsonb_each_text(ranking -> 'replaced') as r (typed, nearest) where nearest = word
+          select typed from jsonb_each_text(ranking -> 'replaced') as r (typed, nearest) where nearest = word
         ) as s
       ) as spelling
       where weights ?| array[word, word || '*'] or synonyms -> 'queries' ? word
@@ -471,19 +490,22 @@ begin
     matched as materialized (
       select
         d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
-        1000 * d.quality + (claw / relevance_of_claw * (
-          f.found
+        1000 * neutral + (unit * (
+          (d.quality - neutral) / 1e12
+          + f.found
           + case when d.words @@ agent_words then agent_boost else 0 end
+          - length_malus * ln(greatest(length(d.words), short_text)::float8 / short_text)
           + coalesce(whole.weight * (
-            case
+            case when f.is_complete then complete_boost else 0 end
+            + case
               when starts_with(d.name_key, key)
                 then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words, 1)
               else 0
             end
-            + case when f.found_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end
+            + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           ), 0)
         ))::bigint as score,
-        (claw / relevance_of_claw * f.expanded)::bigint as expanded
+        (unit * f.expanded)::bigint as expanded
       from whole
       cross join (
         select
@@ -505,11 +527,9 @@ begin
           end), 0) as found,
           coalesce(sum(case
             when in_name or in_text or has_synonym is not true or d.words @@ prefix then 0
-            when d.words @@ of_phrase then weight * phrase_synonym_boost
-            when d.words @@ of_word then weight * word_synonym_boost
+            when d.words @@ synonyms_of_word then weight * synonym_boost
             else 0
           end), 0) as expanded,
-          count(*) filter (where in_name) as found_in_name,
           bool_and(in_name or in_text) filter (where is_known and weight > 0) as is_complete
         from (select *, d.words @@ name as in_name, d.words @@ text as in_text from term offset 0) as t
       ) as f
@@ -527,24 +547,26 @@ begin
       end as score
       from matched
       cross join (
-        select coalesce((after ->> 2)::bigint, min(score) filter (where is_complete and not is_exact)) as cap from matched
+        select coalesce(carried_cap, min(score) filter (where is_complete and not is_exact)) as cap from matched
       ) as c
       order by score desc, skill_id desc
       limit 1000
     )
     select case when cap is null then jsonb_build_array(score, skill_id) else jsonb_build_array(score, skill_id, cap) end
     from ranked
-    where after is null or (score, skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+    where after_id is null or (score, skill_id) < (
+      coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id
+    )
     order by score desc, skill_id desc
     limit wanted
   );
 end
 $$;
-comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after a position: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms.';
+comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms.';
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
-  private.prefix_term, private.required_words, private.rarity, private.known_from, private.common_frequencies,
+  private.prefix_term, private.required_words, private.rarity, private.frequency, private.known_from, private.common_frequencies,
   private.word_weights, private.stems, private.weigh_words, private.expand_words, private.suspect_words, private.plan_ranking,
   private.search_terms, private.find_best_rated, private.find_complete, private.find_partial, private.rank_skills
   to anon, authenticated;

@@ -1,32 +1,101 @@
--- Suggestions for a name that no skill has: the functions ask for them after POST /api/ratings did not find it.
+-- Suggestions: the skills with the nearest names, for a search that finds nothing and for a name that no skill has.
 
-create function public.suggest_skills(p_name text) returns json
+create function private.suggest_names(search text) returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  wanted text := coalesce(private.clean_text(p_name, 200), '');
-  ranking jsonb;
-  key text;
-  positions jsonb[];
+  most constant integer := 3;
+  -- With a lower trigram similarity, nobody confuses two names.
+  min_similarity constant float8 := 0.3;
+  max_compared constant integer := 500;
+  ranking jsonb := private.plan_ranking(search, is_loose => true);
+  key text := private.name_key(search);
+  corrected_key text := private.name_key(coalesce(ranking ->> 'correction', search));
+  positions jsonb[] := private.rank_skills(search, ranking, private.skill_types(), null, max_compared);
 begin
-  perform private.validate('name', private.text_error(wanted, 0, 200));
-  ranking := private.plan_ranking(wanted);
-  key := private.name_key(coalesce(ranking ->> 'correction', wanted));
-  positions := private.rank_skills(wanted, ranking, private.skill_types(), null, 500);
   return (
-    select json_build_object('suggestions', coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]'))
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
     from (
       select s.id, s.name, s.slug
       from unnest(positions) as p
       join public.skills as s on s.id = (p ->> 1)::uuid
-      -- With a lower trigram similarity, nobody confuses two names.
-      where extensions.similarity(s.name_key, key) >= 0.3
-      order by extensions.similarity(s.name_key, key) desc, s.name_key
-      limit 3
-    ) as resembling
+      cross join lateral greatest(
+        extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
+        extensions.similarity(s.name_key, corrected_key)
+      ) as similarity
+      where similarity >= min_similarity
+      order by similarity desc, s.name_key
+      limit most
+    ) as nearest
   );
 end
 $$;
-comment on function public.suggest_skills is 'Up to three search results for a name that no skill has, those with the most similar names first.';
-grant execute on function public.suggest_skills to anon, authenticated;
+comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams.';
+
+create function private.find_imitated(search text) returns text
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- As many as make a verdict about a skill.
+  min_established constant integer := 3;
+  max_words constant integer := 50;
+  max_letters constant integer := 10000;
+  max_skills constant integer := 20;
+  key constant text := private.name_key(search);
+  edits constant integer := private.allowed_edits(key);
+  joined constant text := private.joined(private.fold_text(search));
+  hashes integer[];
+begin
+  if edits = 0 or joined = '' or not exists (
+    select from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+    where s.name_key = key and s.retired_at is null and st.established_ratings = 0
+  ) then
+    return null;
+  end if;
+  hashes := array(select d.deletion from private.deletions(array[joined], edits) as d);
+  return (
+    with near as materialized (
+      select word
+      from (
+        select v.word from private.vocabulary as v where v.deletions && hashes limit max_letters / char_length(joined)
+      ) as v
+      -- A transposition counts as two edits.
+      where extensions.levenshtein_less_equal(word, joined, edits + 1) <= edits + 1
+      limit max_words
+    )
+    select s.name
+    from (
+      select s.id from near join public.skills as s on s.name_key = near.word where s.retired_at is null
+      union
+      select d.skill_id
+      from near cross join lateral (
+        select d.skill_id from private.skill_documents as d where d.words @@ private.term(near.word, ':A') limit max_skills
+      ) as d
+    ) as found (id)
+    join public.skills as s on s.id = found.id
+    join public.skill_stats as st on st.skill_id = found.id
+    where st.established_ratings >= min_established
+      and s.name_key <> key
+      and private.is_within(key, private.transpositions(key), s.name_key, edits)
+    order by st.established_ratings desc, s.name_key
+    limit 1
+  );
+end
+$$;
+comment on function private.find_imitated is 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that has at least three; else null.';
+
+create function public.suggest_skills(p_name text) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wanted text := coalesce(private.clean_text(p_name, 200), '');
+begin
+  perform private.validate('name', private.text_error(wanted, 0, 200));
+  return json_build_object('suggestions', private.suggest_names(wanted));
+end
+$$;
+comment on function public.suggest_skills is 'Up to three skills with similar names, for a name that no skill has: the functions ask for them after POST /api/ratings did not find it. Raises PT400.';
+
+grant execute on function private.suggest_names, private.find_imitated, public.suggest_skills to anon, authenticated;

@@ -4,7 +4,7 @@ create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return private.term(private.stem(word)) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
+  return private.word_query(word) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
 end
 $$;
 comment on function private.forms_of is 'A query for a word and its inflections; for the last word of a search also as a prefix.';
@@ -17,7 +17,7 @@ declare
   -- Of a long search only the rarest words, as in private.rank_skills.
   max_words constant integer := 24;
   words text[] := private.search_words(search);
-  weights jsonb := ranking -> 'weights';
+  weights jsonb := ranking -> 'rarities';
 begin
   return array(
     with synonym as materialized (

@@ -10,9 +10,8 @@ declare
   rarest float8 := (
     select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
   );
-  -- The weight is ln(1 + skills / matches).
-  skills_per_match float8 := exp(greatest(rarest, 0.01)) - 1;
-  matches float8 := private.document_count() / skills_per_match;
+  matches float8 := private.frequency(greatest(rarest, 0.01));
+  skills_per_match float8 := greatest(private.document_count(), 1) / matches;
   steps float8 := 2 * wanted * skills_per_match;
   page uuid[];
 begin
@@ -67,6 +66,8 @@ declare
   positions jsonb[];
   page uuid[];
   matches jsonb[];
+  did_you_mean text;
+  suggestions json := '[]';
 begin
   -- Asked first, because most calls are valid and have no search.
   if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
@@ -83,8 +84,9 @@ begin
   if sort = 'relevance' then
     -- All pages of a search rank by the same correction and weights.
     ranking := private.plan_ranking(search, after -> 1);
-    positions := private.rank_skills(search, ranking, types, after -> 0, wanted);
+    positions := private.rank_skills(search, ranking, types, after, wanted);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+    did_you_mean := coalesce(ranking ->> 'correction', private.find_imitated(search));
     if p_explain then
       matches := private.explain_matches(search, ranking, page[:wanted - 1]);
     end if;
@@ -92,6 +94,10 @@ begin
     page := private.scan_in_order(sort, types, null, after, wanted);
   else
     page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
+  end if;
+
+  if page = '{}' and search is not null and p_cursor is null then
+    suggestions := private.suggest_names(search);
   end if;
 
   return (
@@ -108,7 +114,8 @@ begin
             list
           ) end
         )::text, 'null')
-        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+        || ', "did_you_mean" : ' || coalesce(to_json(did_you_mean)::text, 'null')
+        || ', "suggestions" : ' || suggestions || '}'
       )
     from (
       select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
@@ -139,5 +146,5 @@ begin
   );
 end
 $$;
-comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). A search that finds nothing has `suggestions` (private.suggest_names). Raises PT400.';
 grant execute on function public.list_skills to anon, authenticated;

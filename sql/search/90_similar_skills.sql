@@ -44,7 +44,7 @@ begin
   usual_length := 100;
   -- Small, because types say little; the types of the benchmark are random.
   same_type_boost := 1.05;
-  -- The similarity that equals one claw of quality (private.quality). With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
   -- between skills that are about as similar.
   similarity_of_claw := 0.05;
   -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
@@ -101,7 +101,7 @@ begin
     -- Not foobar of foo-bar: it would count the same words again.
     where not exists (
       select from unnest(in_name) as a cross join unnest(in_name) as b
-      where word like a || '%' || b and word not in (a, b) and char_length(a) > 1 and char_length(b) > 1
+      where word like a || '%' || b and word not in (a, b)
     )
     union all
     select w.word, w.place::integer
@@ -211,7 +211,7 @@ create function private.compare_candidates(
   skill uuid, candidates tid[], own_words private.telling_word[], required_words integer, whole float8
 )
 returns table (
-  skill_id uuid, type text, quality bigint, words tsvector, name tsvector, weight float8, coverage float8, name_share float8
+  skill_id uuid, type text, words tsvector, name tsvector, weight float8, coverage float8, name_share float8
 )
 language plpgsql stable rows 20 set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -224,7 +224,7 @@ begin
   with telling as materialized (
     select term, coalesce(with_synonyms, term) as with_synonyms, weight from unnest(own_words)
   )
-  select d.skill_id, d.type, d.quality, d.words, n.name, f.weight, v.coverage, v.name_share
+  select d.skill_id, d.type, d.words, n.name, f.weight, v.coverage, v.name_share
   from (
     select c.ctid, sum(bytes) over (order by bytes, c.ctid) as bytes
     from (select distinct ctid from unnest(candidates) as ctid) as c
@@ -233,7 +233,7 @@ begin
   ) as c
   -- Detoasts a long document once.
   join lateral (
-    select skill_id, type, name_words, quality, doc.words || ''::tsvector as words
+    select skill_id, type, name_words, doc.words || ''::tsvector as words
     from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= limits.max_bytes offset 0
   ) as d on d.skill_id <> skill
   cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
@@ -287,7 +287,7 @@ begin
     select s.skill_id
     from (
       select
-        c.skill_id, c.quality,
+        c.skill_id, private.quality(st.score, 0) as quality,
         -- The harmonic mean of how much of the skill is shared, and how much of the other one.
         (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + limits.name_share_boost * c.name_share)
           * case when c.type = own.type then limits.same_type_boost else 1 end as similarity
@@ -298,6 +298,7 @@ begin
         )
         offset 0
       ) as c
+      join public.skill_stats as st on st.skill_id = c.skill_id
       cross join lateral (
         select least(1, c.weight / sum(w.weight)) as coverage
         from (

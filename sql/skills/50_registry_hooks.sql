@@ -48,6 +48,14 @@ begin
 end
 $$;
 
+create function private.source_version(skill uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return null;
+end
+$$;
+
 create function private.install_of(skill uuid) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -61,8 +69,9 @@ comment on function private.same_identifier is 'The first three other skills in 
 comment on function private.identifiers_of is 'The identifiers of a skill, sorted.';
 comment on function private.submitted_identifiers is 'The identifiers that the submission of a skill named, sorted.';
 comment on function private.source_status is 'deprecated or deleted if the catalogue that the skill was imported from says so; null otherwise.';
+comment on function private.source_version is 'The newest version of a skill at the catalogue that it was imported from; null if that does not say so.';
 comment on function private.install_of is 'How a skill in the catalogue is installed: publisher and entries; null if no import says so.';
 grant execute on function
   private.package_url_error, private.add_submitted_identifiers, private.same_identifier, private.identifiers_of,
-  private.source_status, private.install_of
+  private.source_status, private.source_version, private.install_of
   to anon, authenticated;

@@ -75,18 +75,20 @@ return
   '\U0001ed2e\U0001f000-\U0001f0ff\U0001f10d-\U0001fb92\U0001fb94-\U0001fbca\U0001fc00-\U0001fffd';
 comment on function private.symbol_class is 'What is a word by itself: General_Category So, emoji and their modifiers.';
 
-create function private.east_asian_class() returns text
+create function private.paired_class() returns text
 language sql immutable parallel safe set search_path = ''
 return
-  '\u1100-\u11ff\u3005-\u3007\u3021-\u302f\u3031-\u3035\u3038-\u303c\u3041-\u3096\u3099-\u309a\u309d-\u309f'
-  '\u30a1-\u30fa\u30fc-\u30ff\u3131-\u318e\u3192-\u3195\u31f0-\u31ff\u3220-\u3229\u3280-\u3289\u3400-\u4dbf'
-  '\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7a3\ud7b0-\ud7c6\ud7cb-\ud7fb\uf900-\ufa6d\ufa70-\ufad9\uff66-\uffbe'
-  '\uffc2-\uffc7\uffca-\uffcf\uffd2-\uffd7\uffda-\uffdc\U00016fe3\U00016ff0-\U00016ff1\U0001aff0-\U0001aff3'
-  '\U0001aff5-\U0001affb\U0001affd-\U0001affe\U0001b000-\U0001b122\U0001b132\U0001b150-\U0001b152\U0001b155'
-  '\U0001b164-\U0001b167\U0001d360-\U0001d371\U00020000-\U0002a6df\U0002a700-\U0002b739\U0002b740-\U0002b81d'
-  '\U0002b820-\U0002cea1\U0002ceb0-\U0002ebe0\U0002ebf0-\U0002ee5d\U0002f800-\U0002fa1d\U00030000-\U0003134a'
-  '\U00031350-\U000323af';
-comment on function private.east_asian_class is 'Letters, marks and numbers of Han, Kana and Hangul, which are written without spaces.';
+  '\u0e01-\u0e3a\u0e40-\u0e4e\u0e50-\u0e59\u0e81-\u0e82\u0e84\u0e86-\u0e8a\u0e8c-\u0ea3\u0ea5\u0ea7-\u0ebd'
+  '\u0ec0-\u0ec4\u0ec6\u0ec8-\u0ece\u0ed0-\u0ed9\u0edc-\u0edf\u1000-\u1049\u1050-\u109d\u1100-\u11ff\u1780-\u17d3'
+  '\u17d7\u17dc-\u17dd\u17e0-\u17e9\u17f0-\u17f9\u3005-\u3007\u3021-\u302f\u3031-\u3035\u3038-\u303c\u3041-\u3096'
+  '\u3099-\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3131-\u318e\u3192-\u3195\u31f0-\u31ff\u3220-\u3229'
+  '\u3280-\u3289\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\ua9e0-\ua9fe\uaa60-\uaa76\uaa7a-\uaa7f\uac00-\ud7a3'
+  '\ud7b0-\ud7c6\ud7cb-\ud7fb\uf900-\ufa6d\ufa70-\ufad9\uff66-\uffbe\uffc2-\uffc7\uffca-\uffcf\uffd2-\uffd7'
+  '\uffda-\uffdc\U00016fe3\U00016ff0-\U00016ff1\U0001aff0-\U0001aff3\U0001aff5-\U0001affb\U0001affd-\U0001affe'
+  '\U0001b000-\U0001b122\U0001b132\U0001b150-\U0001b152\U0001b155\U0001b164-\U0001b167\U0001d360-\U0001d371'
+  '\U00020000-\U0002a6df\U0002a700-\U0002b739\U0002b740-\U0002b81d\U0002b820-\U0002cea1\U0002ceb0-\U0002ebe0'
+  '\U0002ebf0-\U0002ee5d\U0002f800-\U0002fa1d\U00030000-\U0003134a\U00031350-\U000323af';
+comment on function private.paired_class is 'Letters, marks and numbers of Han, Kana, Hangul, Thai, Lao, Khmer and Burmese, which are searched by pairs of characters.';
 
 create function private.invisible_class() returns text
 language sql immutable parallel safe set search_path = ''
@@ -169,34 +171,34 @@ begin
     );
   end if;
   words := array(
-    select left(part[1], case when part[1] ~ ('^[' || private.east_asian_class() || ']') then 6000 else 64 end)
+    select left(part[1], case when part[1] ~ ('^[' || private.paired_class() || ']') then 6000 else 64 end)
     from regexp_matches(
       folded collate pg_catalog.pg_c_utf8,
-      '([' || private.east_asian_class() || ']+|[' || private.symbol_class() || ']|(?:(?![' || private.east_asian_class()
+      '([' || private.paired_class() || ']+|[' || private.symbol_class() || ']|(?:(?![' || private.paired_class()
       || '])[[:alnum:]' || private.mark_class() || '])+(?:[+#]+(?![[:alnum:]]))?)',
       'g'
     ) as part
   );
-  if folded !~ ('[' || private.east_asian_class() || ']') then
+  if folded !~ ('[' || private.paired_class() || ']') then
     return words;
   end if;
   return array(
     select term
     from unnest(words) with ordinality as w (word, place)
     cross join lateral (
-      select 0, word where word !~ ('^[' || private.east_asian_class() || ']')
+      select 0, word where word !~ ('^[' || private.paired_class() || ']')
       union all
       select i, substr(word, i, 2) from generate_series(1, greatest(char_length(word) - 1, 1)) as i
-      where word ~ ('^[' || private.east_asian_class() || ']')
+      where word ~ ('^[' || private.paired_class() || ']')
       union all
       select i, substr(word, i, 1) from generate_series(1, char_length(word)) as i
-      where singles and char_length(word) > 1 and word ~ ('^[' || private.east_asian_class() || ']')
+      where singles and char_length(word) > 1 and word ~ ('^[' || private.paired_class() || ']')
     ) as terms (i, term)
     order by place, i
   );
 end
 $$;
-comment on function private.split_words is 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of Chinese, Japanese and Korean, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
+comment on function private.split_words is 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of scripts that are searched by pairs, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
 
 create function private.characters(value text) returns table (place bigint, symbol text, kind text, scripts bit(160))
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -45,7 +45,9 @@ test('an ETag changes with the response, and an outdated one gets the new respon
 
 test('returns 304 without a body for one of two header lines, to GET and HEAD', async () => {
   const lines = (tag: string) => ['"x", W/"y,z"', tag].map((value) => ['If-None-Match', value] as const)
-  const others = ['/badge.svg', '/feed.atom', '/similar'].map((end) => `/api/skills/${skill.slug}${end}`)
+  const others = ['/badge.svg', '/feed.atom', '/similar', '/versions'].map(
+    (end) => `/api/skills/${skill.slug}${end}`,
+  )
   const { id } = await sharedAgent()
   const ofAgent = ['', '/ratings', '/skills'].map((end) => `/api/agents/${id}${end}`)
   for (const path of [...paths, ...others, ...ofAgent]) {

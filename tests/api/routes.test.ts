@@ -28,7 +28,7 @@ describe('routing', () => {
   test('answers HEAD like GET, without a body', async () => {
     const agent = await sharedAgent()
     await submitRating(agent, { skill_id: skill.id, claws: 3 })
-    const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom', '/similar']
+    const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom', '/similar', '/versions']
     const ofSkill = ends.map((end) => `/api/skills/${skill.slug}${end}`)
     const ofAgent = ['', '/ratings', '/skills'].map((end) => `/api/agents/${agent.id}${end}`)
     const failing = ['/api/skills?limit=0', '/api/nothing', '/api/skills/no-such-skill']

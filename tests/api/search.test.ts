@@ -30,6 +30,14 @@ test('a search finds a skill by a synonym', async () => {
   expect(await found('screen grab', { limit: 500 })).toContain(name)
 })
 
+test('a search that finds nothing suggests the nearest names', async () => {
+  const word = uniqueWord()
+  const { id, name, slug } = await newSkill({ name: `${word}wright` })
+  const { skills, suggestions } = await listSkills({ search: `${word}write` })
+  expect([skills, suggestions]).toEqual([[], [{ id, name, slug }]])
+  expect((await listSkills({ search: word })).suggestions).toEqual([])
+})
+
 test('a misspelt word is corrected, and the response says so; a filter corrects nothing', async () => {
   const word = uniqueWord()
   const { name } = await newSkill({ name: `Sky ${word}` })

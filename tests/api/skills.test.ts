@@ -72,6 +72,9 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       submitted_by: expect.any(String),
       submitted_by_id: expect.stringMatching(UUID),
       source_status: null,
+      source_version: null,
+      last_rated_version: null,
+      for_version: null,
       install: null,
       rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),
     })
@@ -128,7 +131,7 @@ test('GET /api/skills/{id or slug}/similar returns similar skills in the shape o
 
 test('GET /api/skills returns a skill as soon as it was submitted', async () => {
   const skill = await newSkill({ url: 'https://example.com' })
-  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null }
+  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null, suggestions: [] }
   expect(await listSkills({ search: skill.name })).toEqual(page)
   expect(await listSkills({ search: uniqueWord() })).toMatchObject({ ...page, skills: [], count: 0 })
   expect((await listSkills({ sort: 'newest', limit: 500 })).skills).toContainEqual(skill)

@@ -182,7 +182,7 @@ test('only these columns may be null', async () => {
         .sort()
         .join(' '),
     ),
-    ...of('skill_stats', 'type'),
+    ...of('skill_stats', 'last_rated_at type'),
     ...of('skills', 'merged_into retired_at submitted_by url'),
   ])
 })

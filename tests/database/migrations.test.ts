@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { runFile } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
@@ -35,6 +38,14 @@ test('a difference includes the comments on columns of views', async () => {
   expect(await schemaDifference(to as string, from as string)).toBe(
     'comment on column public.answers.answer is NULL;',
   )
+})
+
+test('a file whose connection is closed is an error that can be caught', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'closing-'))
+  const file = join(folder, '10_closing.sql')
+  writeFileSync(file, 'select pg_terminate_backend(pg_backend_pid());')
+  await expect(withConnection(migrated, (sql) => runFile(sql, file))).rejects.toThrow('CONNECTION_CLOSED')
+  rmSync(folder, { recursive: true })
 })
 
 test('sql/ gives the committed privileges on a project whose defaults grant everything', async () => {

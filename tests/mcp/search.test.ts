@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { MatchedSkillList } from '../../functions/_shared/schemas/matches.ts'
 import { SEARCH_ADVICE } from '../../functions/_shared/schemas/options.ts'
-import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { localStack } from '../support/api.ts'
+import { newEstablishedAgents } from '../support/established-agents.ts'
+import { listSkills, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { connect } from './mcp-client.ts'
 
 type Page = z.infer<typeof MatchedSkillList>
@@ -18,6 +20,21 @@ test('a result says which words of the search it contains', async () => {
   expect(text).toContain(`(other, not rated, found "${first}, ${second}"; id `)
   expect(text).not.toContain('Weak match')
 })
+
+test.runIf(localStack)(
+  'a search for the name of an unrated skill names the rated one with a similar name',
+  async () => {
+    const word = uniqueWord()
+    const [squatter, { id }] = [
+      await newSkill({ name: `${word}wrigth` }),
+      await newSkill({ name: `${word}wright` }),
+    ]
+    for (const agent of await newEstablishedAgents(3)) await submitRating(agent, { skill_id: id, claws: 5 })
+    const { skills, text, did_you_mean } = await search({ search: squatter.name })
+    expect([skills[0]?.name, did_you_mean]).toEqual([squatter.name, `${word}wright`])
+    expect(text).toContain(`Did you mean "${word}wright"? The first result has a similar name`)
+  },
+)
 
 test('a result says which words were corrected', async () => {
   const word = uniqueWord()
@@ -57,4 +74,14 @@ test('a search without a result says how to search, but not in other orders', as
   )
   const { text } = await search({ search: word, sort: 'name' })
   expect(text).toMatch(/^No matching skills. Try fewer or other words./)
+})
+
+test('a search without a result names the skills with similar names', async () => {
+  const word = uniqueWord()
+  const { id, name, slug } = await newSkill({ name: `${word}wright` })
+  const { text, suggestions } = await search({ search: `${word}write` })
+  expect(suggestions).toEqual([{ id, name, slug }])
+  expect(text).toContain(
+    `No matching skills. Similar names: "${name}" (id ${id}, slug "${slug}"). Text in double`,
+  )
 })

@@ -62,7 +62,7 @@ test('an agent is found by a name that looks like a filter or JSON', async () =>
 })
 
 test('a skill is found by a slug that looks like a filter or JSON', async () => {
-  const paths = ['', '/ratings', '/feed.atom', '/badge.svg', '/similar'].flatMap((path) =>
+  const paths = ['', '/ratings', '/feed.atom', '/badge.svg', '/similar', '/versions'].flatMap((path) =>
     skills.map(({ slug }) => `/api/skills/${slug}${path}`),
   )
   expect(new Set(await expectSameResponses(paths))).toEqual(new Set([200]))

@@ -59,6 +59,7 @@ describe('with default settings', () => {
     ['GET', '/api/skills?search=known&sort=name', undefined, false, 200, ['list_skills']],
     ['GET', '/api/skills/known', undefined, false, 200, ['get_skill']],
     ['GET', '/api/skills/known/similar', undefined, false, 200, ['list_similar_skills']],
+    ['GET', '/api/skills/known/versions', undefined, false, 200, ['list_skill_versions']],
     ['GET', '/api/skills/known/ratings?sort=lowest', undefined, false, 200, ['list_ratings']],
     ['GET', '/api/skills/known/ratings/me', undefined, true, 404, ['get_own_rating']],
     ['DELETE', '/api/skills/Known/ratings/me', undefined, true, 404, ['delete_own_rating']],

@@ -138,6 +138,7 @@ export function readsOf(text: string, skill: string): string[] {
       `/api/skills/${one}/feed.atom`,
       `/api/skills/${one}/badge.svg`,
       `/api/skills/${one}/similar`,
+      `/api/skills/${one}/versions`,
     ]),
     ...['type', 'sort', 'limit', 'cursor'].map((name) => `/api/skills?${name}=${encoded}`),
     ...['sort', 'claws', 'limit', 'cursor'].map((name) => `/api/skills/${skill}/ratings?${name}=${encoded}`),
@@ -164,7 +165,9 @@ export function commonReads(
       `/api/skills?type=other&search=one&sort=${sort}`,
     ]),
     ...[skill.id, skill.id.toUpperCase(), skill.slug].flatMap((address) =>
-      ['', '/ratings', '/feed.atom', '/badge.svg', '/similar'].map((path) => `/api/skills/${address}${path}`),
+      ['', '/ratings', '/feed.atom', '/badge.svg', '/similar', '/versions'].map(
+        (path) => `/api/skills/${address}${path}`,
+      ),
     ),
     ...['newest', 'oldest', 'highest', 'lowest'].flatMap((sort) => [
       `/api/skills/${skill.slug}/ratings?sort=${sort}`,

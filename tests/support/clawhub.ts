@@ -6,6 +6,8 @@ export type ClawHubSkill = {
   slug: unknown
   owner?: string | null
   isBlocked?: boolean
+  /** Of its page, besides what a list has. */
+  size?: number
   [field: string]: unknown
 }
 
@@ -25,19 +27,21 @@ export async function startClawHub(skills: ClawHubSkill[]) {
       if (status !== 200) return c.text('Not now.', status as 400)
       const from = Number(cursor)
       const next = from + Number(limit)
-      const items = hub.skills.slice(from, next).map(({ owner: _owner, isBlocked: _blocked, ...skill }) => ({
-        displayName: skill.slug,
-        summary: `What ${skill.slug} does.`,
-        description: null,
-        topics: ['Productivity'],
-        tags: { latest: '1.2.3' },
-        stats: {},
-        createdAt: 0,
-        updatedAt: 0,
-        latestVersion: { version: '1.2.3', createdAt: 0, changelog: '', license: null },
-        metadata: null,
-        ...skill,
-      }))
+      const items = hub.skills
+        .slice(from, next)
+        .map(({ owner: _owner, isBlocked: _blocked, size: _size, ...skill }) => ({
+          displayName: skill.slug,
+          summary: `What ${skill.slug} does.`,
+          description: null,
+          topics: ['Productivity'],
+          tags: { latest: '1.2.3' },
+          stats: {},
+          createdAt: 0,
+          updatedAt: 0,
+          latestVersion: { version: '1.2.3', createdAt: 0, changelog: '', license: null },
+          metadata: null,
+          ...skill,
+        }))
       return c.json({ items, nextCursor: next < hub.skills.length ? String(next) : null })
     })
     .get('/api/v1/skills/:slug', (c) => {
@@ -45,11 +49,11 @@ export async function startClawHub(skills: ClawHubSkill[]) {
       const [skill] = found
       if (!skill) return c.text('Skill not found', 404)
       if (found.length > 1) return c.text('Ambiguous skill slug', 409)
-      const { owner = 'ada', isBlocked = false, ...fields } = skill
+      const { owner = 'ada', isBlocked = false, size = 0, ...fields } = skill
       return c.json({
         skill: fields,
         latestVersion: null,
-        metadata: null,
+        metadata: 'x'.repeat(size),
         owner: owner === null ? null : { handle: owner, displayName: owner, image: null },
         ...(isBlocked && { moderation: { isMalwareBlocked: true, verdict: 'malicious' } }),
       })

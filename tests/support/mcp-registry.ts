@@ -44,10 +44,12 @@ export function registryEntry({
 
 const isDeleted = (entry: unknown) => JSON.stringify(entry).includes('"status":"deleted"')
 
-/** Starts a registry with these entries. Its pages have up to 100, and its cursors are positions. */
+/** Starts a registry with these entries. Its cursors are positions. */
 export async function startRegistry(entries: unknown[]) {
   const registry = {
     entries,
+    /** The most entries of a page. */
+    pageSize: 100,
     /** The cursor of each request. */
     cursors: [] as string[],
     /** Runs before each response; a status other than 200 is sent without a page. */
@@ -64,7 +66,7 @@ export async function startRegistry(entries: unknown[]) {
     if (replaced) return replaced
     const listed = registry.entries.filter((entry) => include_deleted === 'true' || !isDeleted(entry))
     const start = Number(cursor.replace('at:', '')) || 0
-    const end = start + Math.min(100, Number(limit))
+    const end = start + Math.min(registry.pageSize, Number(limit))
     const servers = listed.slice(start, end)
     const next = end < listed.length && { nextCursor: `at:${end}` }
     return c.json({ servers, metadata: { count: servers.length, ...next } })

@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import type { SkillReference } from './schemas.ts'
 
 /** The problem document of an error (RFC 9457). */
@@ -74,8 +75,4 @@ function foreign(response: Response): UnavailableError {
 
 function isProblem(value: unknown): value is Problem {
   return isObject(value) && typeof value.code === 'string' && typeof value.detail === 'string'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import { sep } from 'node:path'
 import { SUB_SCORE_NAMES } from '../api/options.ts'
-import type { Install, InstallEntry, Rating, Skill, SkillPage } from '../api/schemas.ts'
+import type { Install, InstallEntry, LookupSkill, Rating, Skill, SkillPage } from '../api/schemas.ts'
+import { type Finding, judgedMean } from '../doctor/findings.ts'
 import { table, tableWidth, wrap } from './layout.ts'
 import { colours } from './output.ts'
 import { safeText } from './text.ts'
@@ -20,6 +21,33 @@ export function skillTable(skills: Skill[]): string {
 
 export function clawsOf({ avg_claws, total_ratings }: Pick<Skill, 'avg_claws' | 'total_ratings'>): string {
   return total_ratings ? avg_claws.toFixed(1) : '–'
+}
+
+/**
+ * Such as “4.6 by 12 established agents, the last for 1.2.0; none for 2.1.0”, as the service says it; empty if there is nothing to say
+ * about the version.
+ */
+export function versionText({ version, skill }: Finding): string {
+  const { for_version: one, last_rated_version: last, established_ratings: ratings = 0 } = skill ?? {}
+  if (!skill || !version || !ratings || one === undefined) return ''
+  const all = [judgedMean(skill)?.toFixed(1), `by ${count(ratings, 'established agent')}`]
+  const known = last ? `, the last for ${last}` : ''
+  return `${all.filter(Boolean).join(' ')}${known}; ${one?.established_ratings || 'none'} for ${version}${one ? evidence(one) : ''}`
+}
+
+type VersionRatings = NonNullable<LookupSkill['for_version']>
+
+function evidence(ratings: VersionRatings): string {
+  const mean = judgedMean(ratings)
+  const age = ratings.established_ratings > 0 ? ageOf(ratings.last_rated_at, ', the last ') : ''
+  return `${mean === undefined ? '' : `, ${mean.toFixed(1)} on average`}${age}`
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+/** Says that ratings are old; empty for others. */
+function ageOf(time: string, before: string): string {
+  return Date.now() - Date.parse(time) > YEAR_MS ? `${before}over a year ago` : ''
 }
 
 /** How many ratings, and how many of them by established agents. */
@@ -103,7 +131,7 @@ export function ratingLines(rating: Rating, columns = tableWidth()): string[] {
   const evidence = evidenceOf(rating)
   const by = `${safeText(rating.agent_name)}${rating.established ? '' : ' (new agent)'}`
   return [
-    `${colours.bold(`${rating.claws} of 5`)} by ${by}, ${rating.updated_at.slice(0, 10)}`,
+    `${colours.bold(`${rating.claws} of 5`)} by ${by}, ${rating.updated_at.slice(0, 10)}${ageOf(rating.updated_at, ', ')}`,
     ...(scores.length > 0 ? [scores.join(' · ')] : []),
     ...(evidence ? wrap(evidence, columns) : []),
     ...(rating.commentary ? wrap(safeText(rating.commentary), columns) : []),

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { isObject } from '../json.ts'
 import { usageError } from './errors.ts'
 
 /** One JSON object from standard input. */
@@ -6,8 +7,7 @@ export async function readJsonInput(): Promise<Record<string, unknown>> {
   const input = await text(process.stdin)
   try {
     const value: unknown = JSON.parse(input)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
+    if (isObject(value)) return value
   } catch {}
   throw usageError('Standard input must be one JSON object.')
 }

@@ -127,6 +127,7 @@ function addInstalled(root: Command): void {
     .description('check what your agents have installed')
     .option('--dry-run', 'only print what would be sent')
     .option('--min-claws <number>', 'exit 1 if a skill with 3 ratings by established agents is below', claws)
+    .option('--for-version', 'with --min-claws: only judge the ratings of the installed version')
     .addOption(
       new Option('--rate', 'rate the skills that were used and not rated').conflicts(['json', 'dryRun']),
     )

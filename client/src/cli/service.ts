@@ -1,10 +1,10 @@
 import { createClient, type SkillRatingClient } from '../api/client.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
-import type { LookupResult, LookupSkill, SkillPage } from '../api/schemas.ts'
+import type { LookupResult, LookupSkill, SkillPage, SkillReference } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 import { CliError, EXIT } from './errors.ts'
 import { endProgress, progress } from './output.ts'
-import { withoutSecrets } from './text.ts'
+import { safeText, withoutSecrets } from './text.ts'
 
 export type Service = Settings & { client: SkillRatingClient }
 
@@ -55,9 +55,25 @@ export async function findSkill({ client }: Service, skill: string): Promise<Ski
   const page = slug === undefined ? undefined : await skillPage(client, slug)
   if (page) return page
   if (result?.status === 'retired') throw new CliError(`“${text}” is retired, and nothing replaces it.`)
-  throw new CliError(
-    `The catalogue has no skill “${text}”. Search for it: skill-rating search ${JSON.stringify(text)}`,
+  throw new CliError(`The catalogue has no skill “${text}”.${await nextStep(client, text)}`)
+}
+
+/** The skills with similar names, or how to search. */
+async function nextStep(client: SkillRatingClient, text: string): Promise<string> {
+  const query = { search: text.slice(0, MAX_SEARCH), limit: MAX_CANDIDATES }
+  const { skills, suggestions } = isAddress(text)
+    ? { skills: [], suggestions: [] }
+    : await dataOf(client.GET('/api/skills', { params: { query } }))
+  return (
+    similarNames(skills.length > 0 ? skills : suggestions) ||
+    ` Search for it: skill-rating search ${JSON.stringify(text)}`
   )
+}
+
+/** A sentence with the names, if there are any. Older services suggest none. */
+export function similarNames(skills: SkillReference[] | undefined): string {
+  if (!skills?.length) return ''
+  return ` Similar: ${skills.map(({ name, slug }) => `${safeText(name)} (${slug})`).join(', ')}.`
 }
 
 /** The skills of a result that have the whole identifier, and do not only share its repository. */
@@ -69,17 +85,19 @@ export function exactSkills({ identifier, skills }: LookupResult): LookupSkill[]
 /** The skill of a result, if it is certain. Of those with one address, the one whose address a registry has checked. */
 function onlySkill(result: LookupResult): LookupSkill | undefined {
   const exact = exactSkills(result)
-  const isAddress = /^(pkg:|git@|[a-z+]+:\/\/)/i.test(result.identifier)
-  const imported = exact.filter((one) => one.imported && isAddress)
+  const imported = exact.filter((one) => one.imported && isAddress(result.identifier))
   const [skill, ...others] = imported.length > 0 ? imported : exact
   return others.length === 0 ? skill : undefined
 }
 
+const isAddress = (identifier: string) => /^(pkg:|git@|[a-z+]+:\/\/)/i.test(identifier)
+
+/** The service answers with no more. */
 const MAX_CANDIDATES = 3
+const MAX_SEARCH = 200
 
 function ambiguous(text: string, skills: LookupSkill[]): CliError {
   const list = skills.map(({ name, slug, id }) => `${name} (${slug}) ${id}`).join(', ')
-  // The service answers with no more.
   const more = skills.length >= MAX_CANDIDATES ? ' There may be more: search for the name.' : ''
   if (skills.every(({ exact }) => exact === false))
     return new CliError(

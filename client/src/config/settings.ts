@@ -4,6 +4,7 @@ import envPaths from 'env-paths'
 import { LOCAL_BASE_URL } from '../api/client.ts'
 import { CliError, usageError } from '../cli/errors.ts'
 import { isPrivateHost } from '../doctor/hosts.ts'
+import { isObject } from '../json.ts'
 import { type Replacement, replaceFile } from './atomic-write.ts'
 import { lockFile } from './lock.ts'
 
@@ -77,15 +78,14 @@ async function readConfiguration(): Promise<Configuration> {
 }
 
 function isConfiguration(value: unknown): value is Configuration {
-  const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one)
   if (!isObject(value)) return false
-  const { url, credentials = {}, approved = {} } = value as Record<string, unknown>
+  const { url, credentials = {}, approved = {} } = value
   return (
     (url === undefined || typeof url === 'string') &&
     isObject(credentials) &&
-    Object.values(credentials as object).every((one) => isObject(one) && typeof one.api_key === 'string') &&
+    Object.values(credentials).every((one) => isObject(one) && typeof one.api_key === 'string') &&
     isObject(approved) &&
-    Object.values(approved as object).every(Array.isArray)
+    Object.values(approved).every(Array.isArray)
   )
 }
 

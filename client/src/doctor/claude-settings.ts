@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { isObject } from '../json.ts'
 import { parseJson } from './formats.ts'
 import type { Machine } from './machine.ts'
-import { isObject, readText, Unreadable } from './read.ts'
+import { readText, Unreadable } from './read.ts'
 
 /** The servers of a project's .mcp.json that the settings of Claude Code switch off (https://code.claude.com/docs/en/settings). */
 export async function disabledInClaudeCode(project: string, { home, env }: Machine): Promise<unknown[]> {

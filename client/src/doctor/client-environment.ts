@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { isObject } from '../json.ts'
 import { parseJson } from './formats.ts'
 import type { Machine } from './machine.ts'
-import { isObject, readNames, readText, Unreadable } from './read.ts'
+import { readNames, readText, Unreadable } from './read.ts'
 import { BUN_ENV_FILES } from './runners.ts'
 
 /** The files in which a client looks for variables of the servers that it starts, if they exist. The folders are those of the project. */

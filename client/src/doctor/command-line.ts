@@ -25,6 +25,7 @@ import {
   YARN,
 } from './runners.ts'
 import { type Context, none, type Package, type Target } from './target.ts'
+import { PUBLIC_VERSION } from './version.ts'
 
 const UNKNOWN_OPTION = none('the command has an option that this version does not know')
 const OTHER_REGISTRY = none('the command uses another registry')
@@ -232,17 +233,17 @@ async function npmPackage(
     const { name, registry, type, fetchSpec } = spec ?? {}
     if (!registry || !name || !NPM_NAME.test(name)) return undefined
     const version = type === 'version' ? exactVersion(fetchSpec ?? '') : undefined
-    return { kind: 'npm', name, version, context, programs: programsOf?.(name) }
+    const isNpx = programsOf === ownName
+    const mayBeInstalled = isNpx && (version !== undefined || fetchSpec === '*')
+    return { kind: 'npm', name, version, context, programs: programsOf?.(name), mayBeInstalled }
   } catch {
     return undefined
   }
 }
 
-/** `1.2.3` or `v1.2.3-beta.1`, and no range or tag. */
+/** `1.2.3` or `1.2.3-beta.1`, and no range or tag. Registries leave out a `v`. */
 function exactVersion(version: string | undefined): string | undefined {
-  return version && /^v?\d+(\.\d+)+([-+.]?[\w.+-]+)?$/.test(version) && version.length <= 100
-    ? version
-    : undefined
+  return version && PUBLIC_VERSION.test(version) ? version.replace(/^v/, '') : undefined
 }
 
 /** What a package starts: itself, or what its arguments name. */

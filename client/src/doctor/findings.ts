@@ -22,6 +22,8 @@ export type Finding = {
   client: string
   source: string
   identifier: string
+  /** Null if it is not certain. */
+  version: string | null
   status: LookupStatus
   skill: LookupSkill | null
   verdict: Verdict
@@ -50,14 +52,19 @@ export async function findingsOf(client: SkillRatingClient, installed: Installed
   const results = await lookup(client, identifiers)
   const byIdentifier = new Map(identifiers.map((identifier, index) => [identifier, results[index]]))
   const observed = observedOf(installed)
-  const findings = installed.map((one) => finding(one, byIdentifier.get(one.identifier), observed(one)))
+  const findings = installed.map((one) => finding(one, byIdentifier.get(sentIdentifier(one)), observed(one)))
   await addAlternatives(client, findings)
   return findings
 }
 
 /** Each once. This is everything that the lookup sends. */
 export function identifiersOf(installed: Installed[]): string[] {
-  return [...new Set(installed.map(({ identifier }) => identifier))]
+  return [...new Set(installed.map(sentIdentifier))]
+}
+
+/** With the version, if it is a package. */
+export function sentIdentifier({ identifier, version }: Installed): string {
+  return version && identifier.startsWith('pkg:') ? `${identifier}@${version}` : identifier
 }
 
 function finding(
@@ -65,7 +72,7 @@ function finding(
   result: LookupResult | undefined,
   counts: Counts | ProxyCounts | undefined,
 ): Finding {
-  const { name, client, source, identifier } = installed
+  const { name, client, source, identifier, version = null } = installed
   const status = result?.status ?? 'unknown'
   const skill = result ? installedSkill(result) : null
   return {
@@ -73,6 +80,7 @@ function finding(
     client,
     source,
     identifier,
+    version,
     status,
     skill,
     verdict: verdictOf(status, skill),

@@ -1,5 +1,6 @@
+import { asString, isObject, type JsonObject } from '../json.ts'
 import type { Format } from './places.ts'
-import { asString, isObject, type JsonObject, Unreadable } from './read.ts'
+import { Unreadable } from './read.ts'
 
 /** A server as a client's configuration has it. */
 export type ConfiguredServer = {

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PackageURL } from 'packageurl-js'
+import { asString, isObject } from '../json.ts'
 import { hasPlainLabels, isGenericHost, isPublicName } from './hosts.ts'
+import { lockedVersion } from './lock-file.ts'
 import type { Machine } from './machine.ts'
-import { asString, isObject, readText } from './read.ts'
+import { readText } from './read.ts'
 import { type Registries, registriesFor } from './registries.ts'
 import type { Package, Target } from './target.ts'
+import { PUBLIC_VERSION } from './version.ts'
 
 /** What may leave the machine, or why nothing does. */
 export type Identified =
   | { identifier: string; version: string | undefined }
   | { identifier: undefined; reason: string }
 
-function keep(reason: string): Identified {
+export function keep(reason: string): Identified {
   return { identifier: undefined, reason }
 }
 
@@ -63,37 +66,41 @@ function packagePurl({ kind, name, version }: Package): Identified {
 }
 
 function registryPackage(found: Package, registries: Registries): Identified {
-  const { kind, name, programs } = found
-  const reason =
-    registries.other[kind] ??
-    (kind === 'npm' && programs ? reasonHere(name, programs, registries) : undefined) ??
-    (kind === 'pypi' &&
-    programs &&
-    registries.toolFolders.some((folder) => existsSync(join(folder, toolName(name))))
-      ? 'uv runs a program that is installed here'
-      : undefined)
-  if (reason) return keep(reason)
+  const { kind, name, programs = [], context } = found
+  const other = registries.other[kind]
+  if (other) return keep(other)
+  const isNpm = kind === 'npm' && found.programs !== undefined
+  const installed = isNpm ? installedPaths(name, programs, registries) : []
+  const locked = found.mayBeInstalled ? lockedVersion(name, context.folder, installed) : undefined
+  const version = found.version ?? locked
+  if (installed.length > 0 && (locked === undefined || locked !== version))
+    return keep('its package or a program with its name is installed here, and may be another one')
+  if (isNpm && registries.folders.some((folder) => isOwn(folder, [name, ...programs])))
+    return keep('its package is that of a folder here')
+  const isTool = (folder: string) => existsSync(join(folder, toolName(name)))
+  if (kind === 'pypi' && programs.length > 0 && registries.toolFolders.some(isTool))
+    return keep('uv runs a program that is installed here')
   const scope = name.startsWith('@') ? name.split('/')[0] : undefined
   if (kind === 'npm' && scope && registries.npmScopes.has(scope.toLowerCase()))
     return keep('its scope belongs to another registry')
-  return packagePurl(found)
+  return packagePurl({ ...found, version })
 }
 
 function toolName(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, '-')
 }
 
-/** Why a runner would start something that is on this machine instead of the package. */
-function reasonHere(name: string, programs: string[], registries: Registries): string | undefined {
-  const { folders, packageFolders, programFolders } = registries
-  if (packageFolders.some((folder) => existsSync(join(folder, name))))
-    return 'its package is installed here, and may be another one'
+/** What a runner would start instead of the package of the registry. */
+function installedPaths(
+  name: string,
+  programs: string[],
+  { packageFolders, programFolders }: Registries,
+): string[] {
   const files = programs.flatMap((program) => ['', '.cmd', '.exe'].map((ending) => program + ending))
-  if (programFolders.some((folder) => files.some((file) => existsSync(join(folder, file)))))
-    return 'a program with its name is installed here'
-  return folders.some((folder) => isOwn(folder, [name, ...programs]))
-    ? 'its package is that of a folder here'
-    : undefined
+  return [
+    ...packageFolders.map((folder) => join(folder, name)),
+    ...programFolders.flatMap((folder) => files.map((file) => join(folder, file))),
+  ].filter((path) => existsSync(path))
 }
 
 /** Whether the package.json of a folder has a name, or a program with it. */
@@ -128,7 +135,8 @@ function image(reference: string): Identified {
   // Docker Hub has images without a namespace only for runtimes and databases.
   if (parts.length === 1) return keep('its image was built on this machine')
   const names = host === 'docker.io' ? parts : [host, ...parts]
-  const version = tag && /^v?\d+(\.\d+)*([-+.][\w.-]+)?$/.test(tag) ? tag : undefined
+  // Shorter tags move on to newer images.
+  const version = tag && /^v?\d+\.\d+\./.test(tag) && PUBLIC_VERSION.test(tag) ? tag : undefined
   return purl('docker', names.slice(0, -1).join('/'), names.at(-1) ?? '', version)
 }
 

@@ -13,8 +13,6 @@ export type Place = {
   /** Other clients that read the same files, by the form of their lists. */
   clients?: Partial<Record<Form, string>>
   format: Format
-  /** Its documentation. */
-  docs: string
   /** Files of the user and of the whole machine. `*` matches every folder. */
   user?: (machine: Machine) => string[]
   /** Files in a project: in the current folder and those above it. */
@@ -23,19 +21,11 @@ export type Place = {
   variables?: ClientFiles
 }
 
-const CLAUDE_CODE = 'https://code.claude.com/docs/en/mcp'
-const VSCODE = 'https://code.visualstudio.com/docs/agents/reference/mcp-configuration'
-const VISUAL_STUDIO = 'https://learn.microsoft.com/visualstudio/ide/mcp-servers'
-const COPILOT_CLI = 'https://docs.github.com/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers'
-const GEMINI = 'https://geminicli.com/docs/reference/configuration/'
-const OPENCODE = 'https://opencode.ai/docs/config/'
-
-/** All places, for Linux, macOS and Windows. */
+/** All places, for Linux, macOS and Windows. docs/client.md links the documentation of each. */
 export const PLACES: Place[] = [
   {
     client: 'claude-code',
     format: 'claudeJson',
-    docs: CLAUDE_CODE,
     variables: claudeFiles,
     user: ({ env, home }) => [join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')],
   },
@@ -43,7 +33,6 @@ export const PLACES: Place[] = [
     client: 'claude-code',
     clients: { servers: 'visual-studio', bare: 'copilot-cli' },
     format: 'mcp',
-    docs: CLAUDE_CODE,
     variables: claudeFiles,
     user: ({ platform, env }) => [
       {
@@ -56,7 +45,6 @@ export const PLACES: Place[] = [
   {
     client: 'claude-desktop',
     format: 'settings',
-    docs: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
     user: (machine) => [
       join(applicationData(machine), 'Claude', 'claude_desktop_config.json'),
       // The version of the Microsoft Store, and newer installers, have their own folder: anthropics/claude-code#25579.
@@ -78,14 +66,12 @@ export const PLACES: Place[] = [
   {
     client: 'cursor',
     format: 'mcp',
-    docs: 'https://cursor.com/docs/mcp',
     user: ({ home }) => [join(home, '.cursor', 'mcp.json')],
     project: [join('.cursor', 'mcp.json')],
   },
   {
     client: 'vscode',
     format: 'mcp',
-    docs: VSCODE,
     user: (machine) =>
       vscodeFolders(machine).flatMap((folder) => [
         join(folder, 'mcp.json'),
@@ -97,28 +83,24 @@ export const PLACES: Place[] = [
     // Before mcp.json.
     client: 'vscode',
     format: 'vscodeSettings',
-    docs: VSCODE,
     user: (machine) => vscodeFolders(machine).map((folder) => join(folder, 'settings.json')),
     project: [join('.vscode', 'settings.json')],
   },
   {
     client: 'copilot-cli',
     format: 'mcp',
-    docs: COPILOT_CLI,
     user: ({ env, home }) => [join(env.COPILOT_HOME || join(home, '.copilot'), 'mcp-config.json')],
     project: [join('.github', 'mcp.json')],
   },
   {
     client: 'visual-studio',
     format: 'mcp',
-    docs: VISUAL_STUDIO,
     user: ({ home, platform }) => (platform === 'win32' ? [join(home, '.mcp.json')] : []),
     project: [join('.vs', 'mcp.json')],
   },
   {
     client: 'windsurf',
     format: 'mcp',
-    docs: 'https://docs.windsurf.com/windsurf/cascade/mcp',
     user: ({ home }) => [
       join(home, '.codeium', 'windsurf', 'mcp_config.json'),
       // The plugin for other editors.
@@ -128,7 +110,6 @@ export const PLACES: Place[] = [
   {
     client: 'codex',
     format: 'codex',
-    docs: 'https://developers.openai.com/codex/mcp/',
     variables: codexFiles,
     user: ({ env, home, platform }) => [
       join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
@@ -139,7 +120,6 @@ export const PLACES: Place[] = [
   {
     client: 'gemini-cli',
     format: 'settings',
-    docs: GEMINI,
     variables: geminiFiles,
     user: (machine) => {
       const { env, home } = machine
@@ -156,7 +136,6 @@ export const PLACES: Place[] = [
   {
     client: 'opencode',
     format: 'opencode',
-    docs: OPENCODE,
     variables: (_, folders) => bunFiles(folders),
     // Its own folder is ~/.config/opencode on Windows, too.
     user: (machine) => {
@@ -196,29 +175,23 @@ function vscodeFolders(machine: Machine): string[] {
 /** Where Agent Skills are: each in a folder with its SKILL.md. */
 export type SkillPlace = {
   client: string
-  docs: string
   user?: (machine: Machine) => string[]
   project?: string[]
 }
 
-const OPENCLAW = 'https://docs.openclaw.ai/tools/skills'
-
 export const SKILL_PLACES: SkillPlace[] = [
   {
     client: 'claude-code',
-    docs: 'https://code.claude.com/docs/en/skills',
     user: ({ env, home }) => [join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'skills')],
     project: [join('.claude', 'skills')],
   },
   {
     client: 'agent-skills',
-    docs: 'https://agentskills.io/',
     user: ({ home }) => [join(home, '.agents', 'skills')],
     project: [join('.agents', 'skills')],
   },
   {
     client: 'openclaw',
-    docs: OPENCLAW,
     user: ({ env, home }) => {
       const state = env.OPENCLAW_STATE_DIR || join(home, '.openclaw')
       return [

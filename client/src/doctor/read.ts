@@ -151,13 +151,3 @@ export function readNames(folder: string, most = 2_000): string[] {
   }
   return names.sort()
 }
-
-export type JsonObject = Record<string, unknown>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function asString(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}

@@ -1,8 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { asString, isObject } from '../json.ts'
 import { settingsVariables } from './client-environment.ts'
 import { ancestors, applicationData, type Machine, realFolder, xdgConfig } from './machine.ts'
-import { asString, isObject, isUnknownPath, readNames, readText, Unreadable } from './read.ts'
+import { isUnknownPath, readNames, readText, Unreadable } from './read.ts'
 import type { Context } from './target.ts'
 
 type Kind = 'npm' | 'pypi' | 'nuget'

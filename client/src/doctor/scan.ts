@@ -26,7 +26,7 @@ export type Installed = {
   /** Where it is configured. */
   source: string
   identifier: string
-  /** Only if it is pinned. */
+  /** Only if it is pinned, or certain by a lock file. */
   version: string | undefined
   /** The name of an MCP server, in the client's calls. */
   server: string | undefined

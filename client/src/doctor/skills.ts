@@ -1,9 +1,10 @@
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { asString, isObject, type JsonObject } from '../json.ts'
 import { parseJson } from './formats.ts'
-import { type Identified, repository } from './identifier.ts'
+import { type Identified, keep, repository } from './identifier.ts'
 import type { Machine } from './machine.ts'
 import { projectFolders, SKILL_PLACES, skillLockFiles } from './places.ts'
-import { asString, isObject, type JsonObject, readNames, readText, Unreadable } from './read.ts'
+import { readNames, readText, Unreadable } from './read.ts'
 import type { Scan, Skipped } from './scan.ts'
 
 /** Adds the Agent Skills of the user and the project. Only those with a public source have an identifier. */
@@ -19,25 +20,19 @@ export async function scanSkills(machine: Machine, { installed, skipped }: Scan)
   }
   for (const { client, folder } of skillFolders(machine)) {
     await attempt(folder, skipped, async () => {
-      for (const name of readNames(folder)) {
+      for (const name of skillNames(folder)) {
         const source = join(folder, name)
         // `npx skills` links the folder of a skill into those of several clients.
         if (locked.has(name)) continue
         await attempt(source, skipped, async () => {
-          if (isSkill(source)) add({ name, client, source }, await fromClawHub(source))
+          if (isSkill(source)) add({ name, client, source }, await fromClawHub(folder, name))
         })
       }
     })
   }
 
   function add(skill: { name: string; client: string; source: string }, identified: Identified): void {
-    if (identified.identifier === undefined)
-      skipped.push({
-        source: skill.source,
-        name: skill.name,
-        client: skill.client,
-        reason: identified.reason,
-      })
+    if (identified.identifier === undefined) skipped.push({ ...skill, reason: identified.reason })
     else installed.push({ ...skill, ...identified, server: undefined, isProxied: false })
   }
 }
@@ -76,7 +71,7 @@ function fromLock(entry: JsonObject): Identified {
   if (host && url === undefined && /^[\w.-]+\/[\w.-]+$/.test(source))
     return withPath(repository(`https://${host}/${source}`), entry.skillPath)
   if (host && url !== undefined) return withPath(repository(url), entry.skillPath)
-  return { identifier: undefined, reason: 'it has no public source' }
+  return keep('it has no public source')
 }
 
 /** A repository can have many skills: `skills/pdf/SKILL.md` is the one in `skills/pdf`. */
@@ -85,8 +80,7 @@ function withPath(repository: Identified, skillPath: unknown): Identified {
   const parts = (asString(skillPath) ?? '').split(/[\\/]/)
   const folders = /^skill\.md$/i.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts
   const isValid = folders.every((name) => /^[\w.-]{1,100}$/.test(name) && !/^\.+$/.test(name))
-  if (!isValid || folders.length > 10)
-    return { identifier: undefined, reason: 'its path in the repository has no valid form' }
+  if (!isValid || folders.length > 10) return keep('its path in the repository has no valid form')
   const path = folders.length > 0 ? `#${folders.join('/')}` : ''
   return { ...repository, identifier: repository.identifier + path }
 }
@@ -99,32 +93,55 @@ function skillFolders(machine: Machine): { client: string; folder: string }[] {
   ])
 }
 
+/** ClawHub has a folder for each owner: `@ada/pdf`. */
+function skillNames(folder: string): string[] {
+  return readNames(folder).flatMap((name) =>
+    name.startsWith('@') ? readNames(join(folder, name)).map((skill) => `${name}/${skill}`) : [name],
+  )
+}
+
 function isSkill(folder: string): boolean {
   return readNames(folder).some((name) => name.toLowerCase() === 'skill.md')
 }
 
-/** The registry of OpenClaw writes .clawhub/origin.json into the folder of a skill, and .clawhub/lock.json next to all. */
-async function fromClawHub(folder: string): Promise<Identified> {
-  const text = readText(join(folder, '.clawhub', 'origin.json'), 64 * 1024)
-  const origin = text === undefined ? await lockedByClawHub(folder) : await parseJson(text)
-  if (!isObject(origin)) return { identifier: undefined, reason: 'it has no public source' }
+/** ClawHub writes .clawhub/origin.json into the folder of a skill, and .clawhub/lock.json next to all. Before, it was called ClawdHub. */
+const CLAWHUB_FOLDERS = ['.clawhub', '.clawdhub']
+
+/** @param name `slug`, or `@owner/slug` */
+async function fromClawHub(folder: string, name: string): Promise<Identified> {
+  const origin =
+    (await clawHubFile(join(folder, name), 'origin.json')) ??
+    lockedByClawHub(name, await clawHubFile(dirname(folder), 'lock.json'))
+  if (!isObject(origin)) return keep('it has no public source')
+  const { sourceKind, sourceRepository, sourcePath, slug = name.split('/').at(-1) } = origin
+  // It also installs skills from repositories on GitHub.
+  if (sourceKind === 'skills-sh' && sourceRepository)
+    return withPath(repository(`https://github.com/${asString(sourceRepository)}`), sourcePath)
   const registry = asString(origin.registry) ?? 'https://clawhub.ai'
-  const slug = asString(origin.slug) ?? ''
-  if (!/^https:\/\/(www\.)?clawhub\.(ai|com)\/?$/.test(registry))
-    return { identifier: undefined, reason: 'it comes from another registry' }
-  const owner = asString(origin.ownerHandle) ?? asString(origin.owner)
-  const path = slug.includes('/') ? slug.replace(/^@/, '') : `${owner ?? 'skills'}/${slug}`
-  // Its names are public: other than those of a remote server, they can have digits.
-  if (!/^[a-z0-9][\w-]{0,63}\/[a-z0-9][\w-]{0,63}$/i.test(path))
-    return { identifier: undefined, reason: 'its public source has no valid name' }
+  if (sourceKind || !/^https:\/\/(www\.)?clawhub\.(ai|com)\/?$/.test(registry))
+    return keep('it comes from another registry')
+  // Many owners can have one slug.
+  const owner = asString(origin.ownerHandle) ?? /^@(.*)\//.exec(name)?.[1]
+  if (owner === undefined) return keep('ClawHub did not write down who published it')
+  // As the import of the service stores it. These names are public: other than those of a remote server, they can have digits.
+  const path = `${owner.replace(/^@/, '')}/skills/${asString(slug)}`
+  if (!/^[\w-]{1,64}\/skills\/[a-z0-9][a-z0-9-]{0,95}$/i.test(path))
+    return keep('its public source has no valid name')
   const version = asString(origin.installedVersion) ?? asString(origin.version)
   const identifier = `https://clawhub.ai/${path}`
   return { identifier, version: version && /^[\w.+-]{1,100}$/.test(version) ? version : undefined }
 }
 
-async function lockedByClawHub(folder: string): Promise<unknown> {
-  const text = readText(join(dirname(dirname(folder)), '.clawhub', 'lock.json'), 4 * 1024 * 1024)
-  const lock = text === undefined ? undefined : await parseJson(text)
-  const entry = isObject(lock) && isObject(lock.skills) ? lock.skills[basename(folder)] : undefined
-  return isObject(entry) ? { slug: basename(folder), ...entry } : undefined
+async function clawHubFile(folder: string, name: string): Promise<unknown> {
+  for (const one of CLAWHUB_FOLDERS) {
+    const text = readText(join(folder, one, name), 4 * 1024 * 1024)
+    if (text !== undefined) return parseJson(text)
+  }
+  return undefined
+}
+
+function lockedByClawHub(name: string, lock: unknown): unknown {
+  return isObject(lock) && isObject(lock.skills) && Object.hasOwn(lock.skills, name)
+    ? lock.skills[name]
+    : undefined
 }

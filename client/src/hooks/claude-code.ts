@@ -1,6 +1,8 @@
 // The hooks of Claude Code: https://code.claude.com/docs/en/hooks (PostToolUse and PostToolUseFailure, with a matcher for the names of
 // tools; those of MCP servers are mcp__SERVER__TOOL).
+
 import { applyEdits, type FormattingOptions, modify, parseTree } from 'jsonc-parser'
+import { isObject, type JsonObject } from '../json.ts'
 
 export const EVENTS = ['PostToolUse', 'PostToolUseFailure'] as const
 const MATCHER = 'mcp__.*'
@@ -63,8 +65,8 @@ function groupsOf(text: string, event: string): unknown[] {
 }
 
 function isEmptyObject(text: string, name: string): boolean {
-  const value = (JSON.parse(text) as Record<string, unknown>)[name]
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  const value = (JSON.parse(text) as JsonObject)[name]
+  return isObject(value) && Object.keys(value).length === 0
 }
 
 /** The indentation of the file. */
@@ -84,13 +86,12 @@ export function problemOf(text: string): string | undefined {
   } catch {
     return 'it is not valid JSON'
   }
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject(settings)) return 'it is not an object'
-  const { hooks } = settings as { hooks?: unknown }
+  const { hooks } = settings
   if (hooks === undefined) return undefined
   if (!isObject(hooks)) return '`hooks` is not an object'
   const wrong = EVENTS.find((event) => {
-    const groups = (hooks as Record<string, unknown>)[event]
+    const groups = hooks[event]
     return groups !== undefined && !Array.isArray(groups)
   })
   return wrong && `\`hooks.${wrong}\` is not a list`

@@ -34,7 +34,7 @@ export function hooksOf(observe: string): ClientHook[] {
       client: 'Cursor',
       documentation: 'https://cursor.com/docs/hooks',
       problem:
-        'its hook afterMCPExecution is not told the name of the server, as far as its documentation says, so that calls cannot be counted for a skill. Start the server by `skill-rating proxy --` instead.',
+        'its documentation of the hook afterMCPExecution has no name of the server, and does not say whether and how failed calls are reported. Start the server by `skill-rating proxy --` instead.',
     },
   ]
 }

@@ -1,14 +1,18 @@
 import { constants, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { stateFolder } from '../config/folders.ts'
 
 /** Who counts: the hooks of a client, or the proxy. */
-export const SOURCES = ['claude-code', 'codex', 'gemini-cli', 'proxy'] as const
-export type Source = (typeof SOURCES)[number]
+export type Source = 'claude-code' | 'codex' | 'gemini-cli' | 'proxy'
 
-/** Where counted calls are kept. */
+/** Where counted calls are kept: in the folder of env-paths, which is not loaded, since `observe` must start fast. */
 export function callsFolder(): string {
-  return join(stateFolder(), 'calls')
+  const { env, platform } = process
+  const home = homedir()
+  if (platform === 'darwin') return join(home, 'Library', 'Logs', 'skill-rating', 'calls')
+  if (platform === 'win32')
+    return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'skill-rating', 'Log', 'calls')
+  return join(env.XDG_STATE_HOME || join(home, '.local', 'state'), 'skill-rating', 'calls')
 }
 
 /** The file of the day, to which many processes append lines. */

@@ -8,17 +8,13 @@ import { APPEND, createCallsFolder, fileOfDay, type Source, toolName } from './f
 export function observe(client = 'claude-code'): void {
   try {
     const input: unknown = JSON.parse(readInput())
-    if (!isClient(client)) return
-    const line = lineOf(READERS[client](input as HookInput))
-    if (line) append(client, line)
+    if (!Object.hasOwn(READERS, client)) return
+    const line = lineOf(READERS[client as Client](input as HookInput))
+    if (line) append(client as Client, line)
   } catch {}
 }
 
 type Client = Exclude<Source, 'proxy'>
-
-function isClient(name: string): name is Client {
-  return Object.hasOwn(READERS, name)
-}
 
 const MAX_BYTES = 64 * 1024 * 1024
 

@@ -80,7 +80,13 @@ export const SkillList = z.object({
   did_you_mean: z
     .string()
     .nullable()
-    .describe('The search that was answered in place of a misspelt one; null when nothing was corrected.'),
+    .describe(
+      'The search that was answered in place of a misspelt one. If the search is the name of a skill without ratings by established agents: the similar name of one with at least three, and the search is answered as it is. Else null.',
+    ),
+  suggestions: z
+    .array(SkillReference)
+    .max(3)
+    .describe('If a search finds nothing: the skills of any type with the most similar names. Else empty.'),
 })
 
 /** GET /api/skills/{id or slug}/similar. */
@@ -149,6 +155,24 @@ export const Install = z.object({
   entries: z.array(InstallEntry).min(1).max(10).describe('The ways to install it; any of them will do.'),
 })
 
+export const VersionEvidence = z
+  .object({
+    version: z.string(),
+    established_ratings: count.describe('The number of ratings by established agents that name it.'),
+    established_mean: establishedMean,
+    last_rated_at: time.describe('When a rating that names it, by any agent, was last given or changed.'),
+  })
+  .describe(
+    'What established agents say of a version of a skill. Versions are compared as text, and at most the 1,000 newest ratings of each number of claws are counted.',
+  )
+
+const lastRatedVersion = z
+  .string()
+  .nullable()
+  .describe(
+    'The last version that the newest ratings by established agents name: the highest semantic version, or that of the newest of them if it is not one; null if none names a version.',
+  )
+
 /** GET /api/skills/{id or slug}. */
 export const SkillPage = z.object({
   ...skill,
@@ -172,6 +196,16 @@ export const SkillPage = z.object({
     .describe(
       'Whether the catalogue from which the skill was imported marks it as deprecated or deleted; null otherwise. Such a skill stays listed and can be rated.',
     ),
+  source_version: z
+    .string()
+    .nullable()
+    .describe(
+      'The newest version in the catalogue from which the skill was imported; null if that does not say so.',
+    ),
+  last_rated_version: lastRatedVersion,
+  for_version: VersionEvidence.nullable().describe(
+    'What established agents say of `source_version`; null if no rating names it.',
+  ),
   install: Install.nullable().describe(
     'How to install the skill, as its publisher describes it. Nobody reviewed it, and to run a command is to run code of the publisher. Null if the skill was not imported, is retired, or was deleted at the source, and if nothing in its server.json is safe to show.',
   ),
@@ -182,6 +216,26 @@ export const SkillPage = z.object({
       'The ratings by the month, in UTC, in which they were first given: the last 12 months, oldest first.',
     ),
   ratings: z.array(Rating).describe('The ten most recently changed ratings.'),
+})
+
+export const SkillVersion = z.object({
+  version: z.string().describe('As the ratings name it.'),
+  total_ratings: count,
+  established_ratings: count.describe('The number of ratings by established agents.'),
+  established_mean: establishedMean,
+  observed_calls: count.describe(
+    'The sum of the calls that established agents counted, as reported by them, not verified: at most 1,000 of each rating, and only with the number of failures.',
+  ),
+  observed_failures: count.describe('How many of these calls failed, in proportion.'),
+  last_rated_at: time.describe('When a rating that names it was last given or changed.'),
+})
+
+/** GET /api/skills/{id or slug}/versions. */
+export const SkillVersionList = z.object({
+  versions: z
+    .array(SkillVersion)
+    .max(50)
+    .describe('Those with ratings by established agents first, then the last rated.'),
 })
 
 /** GET /api/skills/{id or slug}/ratings. */
@@ -267,6 +321,14 @@ export const IdentifiedSkill = z.object({
     .boolean()
     .describe(
       'Whether the whole identifier is the same; otherwise the skill has another path in the same repository.',
+    ),
+  last_rated_version: lastRatedVersion
+    .optional()
+    .meta({ description: `${lastRatedVersion.description} Only for a package URL with a version.` }),
+  for_version: VersionEvidence.nullable()
+    .optional()
+    .describe(
+      'What established agents say of the version in the package URL; null if no rating names it. Only for a package URL with a version.',
     ),
 })
 

@@ -30,6 +30,11 @@ export function listSimilarSkills({ skill }: { skill: string }) {
   return call('list_similar_skills', { p_skill: skill })
 }
 
+/** What ratings say of each version of a skill. @param skill its id or slug */
+export function listSkillVersions({ skill }: { skill: string }) {
+  return call('list_skill_versions', { p_skill: skill })
+}
+
 /** What the badge of a skill shows. @param skill its id or slug */
 export function getBadge(skill: string) {
   return call('get_badge', { p_skill: skill })

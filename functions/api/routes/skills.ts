@@ -33,6 +33,14 @@ export function listSimilarSkills(c: Context): Promise<Response> {
   })
 }
 
+/** GET /api/skills/{id or slug}/versions */
+export function listSkillVersions(c: Context): Promise<Response> {
+  parseQuery(c, NoQuery)
+  return catalogueResponse(c, service.listSkillVersions, {
+    skill: requireSkillAddress(c.req.param('skill')),
+  })
+}
+
 /** POST /api/skills */
 export async function submitSkill(c: Context): Promise<Response> {
   const key = requireApiKey(c)

@@ -63,6 +63,65 @@ test('results have the identifiers as sent, in their order, also repeated ones',
   ])
 })
 
+test('a package URL with a version has what established agents say of this version, and of the last one', async () => {
+  const [first, second] = [
+    await submit('https://versions.example/a'),
+    await submit('https://versions.example/b'),
+  ]
+  for (const { id } of [first, second])
+    await setImported(id, ['pkg:npm/@versions/x', 'pkg:docker/versions/x'])
+  const [old, other] = [await newAgent(), await newAgent()]
+  await admin('grant_standing', old.id, 'A test.')
+  await call(old, 'submit_rating', { p_skill_id: first.id, p_claws: 4, p_version: '1.2.0+b/1' })
+  await call(other, 'submit_rating', { p_skill_id: first.id, p_claws: 1, p_version: '2.0.0' })
+  const versionOf = async (identifier: string) => {
+    const [result] = await lookup(identifier)
+    expect([identifier, result?.status, result?.skills.length]).toEqual([identifier, 'found', 2])
+    return result?.skills.map(({ id, name: _, ...skill }) => [id, 'for_version' in skill, skill])
+  }
+  const established = {
+    established_ratings: 1,
+    established_mean: 4,
+    last_rated_at: expect.stringMatching(/\+00:00$/),
+  }
+  const known = { version: '1.2.0+b/1', ...established }
+  const none = { last_rated_version: null, for_version: null }
+  for (const identifier of [
+    'pkg:npm/%40versions/x@1.2.0+b/1',
+    ' PKG:npm/@versions/x@1.2.0%2Bb%2f1?a=b@c#d@e ',
+    'pkg:npm//%40versions/x@1.2.0+b/1/',
+    'pkg:docker/versions/x@1.2.0+b/1',
+  ])
+    expect(await versionOf(identifier)).toEqual([
+      [first.id, true, expect.objectContaining({ last_rated_version: '1.2.0+b/1', for_version: known })],
+      [second.id, true, expect.objectContaining(none)],
+    ])
+  for (const [version, for_version] of [
+    [
+      '2.0.0',
+      {
+        version: '2.0.0',
+        established_ratings: 0,
+        established_mean: null,
+        last_rated_at: established.last_rated_at,
+      },
+    ],
+    ['2.0.1', null],
+    ['1.2.0%2Bb', null],
+    ['x'.repeat(900), null],
+  ] as const)
+    expect(await versionOf(`pkg:npm/@versions/x@${version}`)).toEqual([
+      [first.id, true, expect.objectContaining({ last_rated_version: '1.2.0+b/1', for_version })],
+      [second.id, true, expect.objectContaining(none)],
+    ])
+  for (const identifier of [
+    'pkg:npm/@versions/x',
+    'pkg:npm/%40versions/x@',
+    'pkg:npm/%40versions/x?version=1.2.0',
+  ])
+    expect((await versionOf(identifier))?.map(([, hasVersion]) => hasVersion)).toEqual([false, false])
+})
+
 test('imported skills come first, then the order is top, and three are shown', async () => {
   const url = 'https://order.example/x'
   const [worst, , imported, best] = [

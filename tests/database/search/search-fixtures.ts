@@ -4,6 +4,7 @@ export type Page = {
   skills: { id: string; name: string }[]
   did_you_mean: string | null
   next_cursor: string | null
+  suggestions: { id: string; name: string; slug: string }[]
 }
 export type SearchOptions = { type?: string; sort?: string; limit?: number; cursor?: string | null }
 

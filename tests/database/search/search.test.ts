@@ -27,10 +27,12 @@ const found = (text: string, ...planted: Planted[]) => foundIn({}, text, planted
 const corrected = async (text: string) => (await searched(text)).did_you_mean
 
 describe('the words of a text', () => {
-  test('are kept as written and as stems, of the name and of the description', async () => {
+  test('are kept as written, joined and as stems, of the name and of the description', async () => {
     const [row] = await database.owner`
       select private.document_words('Running Tests', 'tests run; the tests')::text as words`
-    expect(row?.words).toBe("'run':2B,3C 'running':1A 'test':2B,4 'tests':1A,3C 'the':3C")
+    expect(row?.words).toBe(
+      "'run':2B,3C 'running':1A 'runningtest':2B 'runningtests':1A 'test':2B,4 'tests':1A,3C 'the':3C",
+    )
   })
 
   test('of a search are without stop words, unless there are only these', async () => {
@@ -57,6 +59,17 @@ describe('a search', () => {
     ['a name split where the case changes', 'browserUseHTTPServer zyx', 'http browser zyx'],
     ['a name without its punctuation', 'play-wright zyx', 'playwright zyx'],
     ['a name joined across punctuation', '@scope/foo-bar zyx', 'scopefoobar zyx'],
+    ['a name whose words are written together', 'Foo Bar zyx', 'foobarzyx'],
+    ['the beginning of a name whose words are written together', 'Chrome Zyxtools MCP', 'chromezyxtools'],
+    ['to for 2', 'zyx2docx', 'zyx to docx'],
+    ['for for 2', 'zyx2docx', 'zyx for docx'],
+    ['2 for to', 'zyx to docx', 'zyx2docx'],
+    ['2 for to between words joined by punctuation', 'zyx-to-docx', 'zyx2docx'],
+    ['2 in another inflection', 'zyx2docs', 'zyx to doc'],
+    ['Thai', 'เครื่องมือค้นหาภาษาไทย zyx', 'ค้นหา zyx'],
+    ['Lao', 'ເຄື່ອງມືຄົ້ນຫາ zyx', 'ຄົ້ນຫາ zyx'],
+    ['Khmer', 'ឧបករណ៍ស្វែងរក zyx', 'ស្វែងរក zyx'],
+    ['Burmese', 'ရှာဖွေရေးကိရိယာ zyx', 'ကိရိယာ zyx'],
     ['c++', 'c++ zyx', 'C++ zyx'],
     ['c#', 'c# zyx', '(c#) zyx'],
     ['an emoji', 'Lobster 🦞zyx', '🦞 zyx'],
@@ -85,6 +98,8 @@ describe('a search', () => {
     ['c', 'c++ zyx', 'c# zyx'],
     ['part of a word', 'playwright zyx', 'wright zyx'],
     ['characters in another order', '天气 zyx', '气天 zyx'],
+    ['Thai characters in another order', 'ไทย zyx', 'ยทไ zyx'],
+    ['one word of two around 2', 'zyx plain', 'zyx2docx'],
     ['some of the words', 'night zyx', 'night zyx sea'],
     ['only punctuation', '% zyx', '%'],
   ])('that filters does not find %s', async (_, name, text) => {
@@ -144,12 +159,87 @@ describe('spelling', () => {
     })
   })
 
-  test('of a name in a rating finds similar skills', async () => {
-    const [row] =
-      await database.owner`select public.suggest_skills('playwrite mcp') -> 'suggestions' as skills`
-    expect(row?.skills[0]).toMatchObject({ name: 'Playwright MCP' })
-    const [none] = await database.owner`select public.suggest_skills('xqzwvk') -> 'suggestions' as skills`
-    expect(none?.skills).toEqual([])
+  test('keeps digits: contex7 is not context', async () => {
+    const { skills, did_you_mean } = await searched('contex7', [['Context for agents', 'context context']])
+    expect([skills[0]?.name, did_you_mean]).toEqual(['Context7', 'context7'])
+  })
+})
+
+describe('a search for the name of a skill', () => {
+  const meant = (
+    name: string,
+    [imitated, claws]: [string, number[]],
+    text = name,
+    ownClaws = [0, 0, 0, 0, 0],
+  ) =>
+    rolledBack(database.owner, async (tx) => {
+      for (const one of [name, imitated]) await plant(tx, one)
+      await setRatings(tx, name, ownClaws)
+      await setRatings(tx, imitated, claws)
+      await become(tx, {})
+      const { skills, did_you_mean } = await search(tx, text)
+      expect(skills[0]?.name).toBe(name)
+      return did_you_mean
+    })
+
+  test.each([
+    ['a transposition', 'Zebrawrigth', 'Zebrawright'],
+    ['two edits of a long name', 'Zebbrawrigth', 'Zebrawright'],
+    ['one edit of a short name', 'Zebar', 'Zebra'],
+    ['an edit in one of many words', 'Zebra pantier MCP', 'Zebra painter MCP'],
+    ['a space', 'Zebrapainter', 'Zebra painter'],
+    ['punctuation', 'zebra-painter', 'Zebra Painter'],
+  ])(
+    'has the similar name of a skill with three established ratings as did_you_mean: %s',
+    async (_, name, other) => {
+      expect(await meant(name, [other, [0, 0, 0, 3, 0]])).toBe(other)
+      expect(await meant(name, [other, [3, 0, 0, 0, 0]], name.toUpperCase())).toBe(other)
+      expect(await meant(name, [other, [0, 0, 0, 2, 0]])).toBeNull()
+      expect(await meant(name, [other, [0, 0, 0, 3, 0]], name, [0, 0, 0, 1, 0])).toBeNull()
+    },
+  )
+
+  test.each([
+    ['three edits', 'Zebbrawrigthe', 'Zebrawright'],
+    ['two edits of a short name', 'Zebars', 'Zebra'],
+    ['a name of three letters', 'Gun', 'Gnu'],
+  ])('has none after %s', async (_, name, other) => {
+    expect(await meant(name, [other, [0, 0, 0, 0, 99]])).toBeNull()
+  })
+})
+
+describe('suggestions', () => {
+  const suggested = async (text: string, planted: Planted[] = [], more: SearchOptions = {}) =>
+    (await searched(text, planted, more)).suggestions.map(({ name }) => name)
+
+  test('are the skills with the nearest names, of any type, if a search finds nothing', async () => {
+    const { skills, suggestions } = await searched('playwrite')
+    expect(skills).toEqual([])
+    expect(suggestions).toEqual([{ id: expect.any(String), name: 'Playwright MCP', slug: 'playwright-mcp' }])
+    expect(await suggested('playwright', [], { type: 'clawdbot' })).toEqual(['Playwright MCP'])
+    expect(await suggested('playwrite', [], { sort: 'top' })).toEqual(['Playwright MCP'])
+    expect(await suggested('xqzwvk')).toEqual([])
+  })
+
+  test('are at most three, the nearest first', async () => {
+    const names = ['Playwright', 'Playwright MCP 2', 'Playwright for bears', 'Playwright test runner'].map(
+      (name): Planted => [name],
+    )
+    expect(await suggested('playwrite', names)).toEqual(['Playwright', 'Playwright MCP', 'Playwright MCP 2'])
+  })
+
+  test('are empty where there are results, on later pages, and without a search', async () => {
+    expect(await suggested('browser')).toEqual([])
+    const { next_cursor } = await searched('mcp', [], { limit: 1 })
+    expect(await suggested('mcp', [], { cursor: next_cursor })).toEqual([])
+    expect(await suggested('')).toEqual([])
+  })
+
+  test('follow a rating of an unknown name', async () => {
+    const names = async (name: string) =>
+      (await database.owner`select public.suggest_skills(${name}) -> 'suggestions' as skills`)[0]?.skills
+    expect((await names('playwrite mcp'))[0]).toMatchObject({ name: 'Playwright MCP' })
+    expect(await names('xqzwvk')).toEqual([])
   })
 })
 
@@ -232,9 +322,10 @@ describe('of equal texts', () => {
     ['the beginning of a word', 'savan', () => true],
     ['a synonym', 'grassland', () => true],
     ['a synonym, below a skill with all words', 'grassland quagga', (name: string) => name !== 'quagga'],
-  ])('the better score is never lower: %s', async (_, text, isEqual) => {
+  ])('and as many established ratings, the better score is never lower: %s', async (_, text, isEqual) => {
     const random = randomNumbers(11).fraction
     const below = (limit: number) => Math.floor(random() * limit)
+    const [few, many] = [12, 999_999_999]
     await rolledBack(database.owner, async (tx) => {
       await tx`insert into private.synonyms (said, called) values ('grassland', '{savanna}')`
       if (text.includes('quagga')) {
@@ -243,28 +334,56 @@ describe('of equal texts', () => {
       }
       for (const name of NAMES) {
         await plant(tx, name, 'Lives in the savanna.')
+        const fives = below(few + 1)
+        const threes = below(few + 1 - fives)
         const size = 10 ** below(9)
-        const claws = Array.from({ length: 5 }, () => (below(3) === 0 ? 0 : below(size)))
-        // Many are almost the same: their scores differ by a billionth or not at all.
-        const isClose = below(2) === 0
-        await setRatings(
-          tx,
-          name,
-          isClose ? [0, 0, below(3), 999_999_990 + below(3), 0] : claws,
-          below(3) > 0,
-        )
+        const nearThrees = below(3)
+        const kinds: [claws: number[], isEstablished: boolean][] = [
+          [[0, few - fives - threes, threes, 0, fives], true],
+          // Their scores differ by a billionth or not at all.
+          [[0, 0, nearThrees, many - nearThrees, 0], true],
+          [[below(size), 0, 0, 0, below(size)], false],
+        ]
+        const [claws, isEstablished] = kinds[below(3)] as (typeof kinds)[number]
+        await setRatings(tx, name, claws, isEstablished)
       }
-      const scores = new Map(
-        (await tx`select id, score from public.skill_stats join public.skills on id = skill_id`).map(
-          ({ id, score }) => [id as string, BigInt(score) || 3_000_000_000n],
-        ),
+      const rows = await tx`
+        select id, score, established_ratings from public.skill_stats join public.skills on id = skill_id`
+      const stats = new Map(
+        rows.map(({ id, score, established_ratings }) => [
+          id as string,
+          { score: BigInt(score) || 3_000_000_000n, established: Math.sign(established_ratings - few) },
+        ]),
       )
       await become(tx, {})
       const { skills } = await search(tx, text, { limit: 500 })
-      const found = skills.filter(({ name }) => isEqual(name)).map(({ id }) => scores.get(id) as bigint)
+      const found = skills.flatMap(({ id, name }) => (isEqual(name) ? (stats.get(id) ?? []) : []))
       expect(found.length).toBeGreaterThan(20)
-      expect(new Set(found).size).toBeGreaterThan(10)
-      expect(found).toEqual(found.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      expect(new Set(found.map(({ score }) => score)).size).toBeGreaterThan(10)
+      for (const group of [-1, 0, 1]) {
+        const scores = found.filter(({ established }) => established === group).map(({ score }) => score)
+        expect(scores).toEqual(scores.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      }
+    })
+  })
+
+  test('and the same mean, more established ratings lift a skill above 3 claws and lower one below', async () => {
+    const numbers = [1, 2, 5, 30, 1_000, 1_000_000]
+    const likes = numbers.map((n) => [0, 0, n, 0, n])
+    const dislikes = numbers.map((n) => [n, 0, n, 0, 0])
+    const planted: [name: string, claws: number[]][] = [
+      ...likes.map((claws, i): [string, number[]] => [`Zebra ${'abcdef'[i]}`, claws]),
+      ['Zebra g', [0, 0, 0, 0, 0]],
+      ...dislikes.map((claws, i): [string, number[]] => [`Zebra ${'hijklm'[i]}`, claws]),
+    ]
+    await rolledBack(database.owner, async (tx) => {
+      for (const [name, claws] of planted) {
+        await plant(tx, name)
+        await setRatings(tx, name, claws)
+      }
+      await become(tx, {})
+      const letters = namesOf(await search(tx, 'zebra', { limit: 20 })).map((name) => name.at(-1))
+      expect(letters.join('')).toBe('fedcbaghijklm')
     })
   })
 })

@@ -79,7 +79,11 @@ type Fields = Record<string, unknown>
 type RecordedPage = Partial<Record<'skills' | 'ratings', { id: string }[]>> & {
   servers?: { server: { name: string } }[]
 }
-type Page = { skills: unknown[]; next_cursor: string | null; did_you_mean: string | null }
+type Page = {
+  skills: { id: string; name: string }[]
+  next_cursor: string | null
+  did_you_mean: string | null
+}
 
 const skillCursor = (sort: string, content: string, search = '') => taggedCursor(content, sort, '', search)
 type List = 'list_skills' | 'list_ratings' | 'list_agent_ratings' | 'list_agent_skills'
@@ -288,27 +292,27 @@ describe('the cursor of a search by relevance', () => {
   })
 
   test.each([
-    '{"weights": {"zebrafinch": 1e9}}',
-    '{"weights": {"zebrafinch": 100}}',
-    '{"weights": {"zebrafinch": -1}}',
-    '{"weights": {"zebrafinch": "NaN"}}',
-    '{"weights": {"zebrafinch": 1.234}}',
-    '{"weights": {"zebrafinch": [1]}}',
-    '{"weights": []}',
-    '{"weights": "x"}',
+    '{"rarities": {"zebrafinch": 1e9}}',
+    '{"rarities": {"zebrafinch": 100}}',
+    '{"rarities": {"zebrafinch": -1}}',
+    '{"rarities": {"zebrafinch": "NaN"}}',
+    '{"rarities": {"zebrafinch": 1.234}}',
+    '{"rarities": {"zebrafinch": [1]}}',
+    '{"rarities": []}',
+    '{"rarities": "x"}',
     '{}',
     'null',
     '[]',
-    '{"weights": {}, "x": 1}',
+    '{"rarities": {}, "x": 1}',
     '{"correction": "x"}',
-    '{"weights": {"a": {"b": 1}}}',
-    '{"weights": {}, "replaced": {}}',
-    '{"weights": {}, "replaced": {"a": 1}}',
-    '{"weights": {}, "replaced": "x"}',
-    '{"weights": {}, "correction": 1}',
-    `{"weights": {}}, ${ID}`,
-    `{"weights": {"a": 1${'0'.repeat(2_000)}}}`,
-    `{"weights": {}, "replaced": {"a": "b"}, "correction": "x"}`,
+    '{"rarities": {"a": {"b": 1}}}',
+    '{"rarities": {}, "replaced": {}}',
+    '{"rarities": {}, "replaced": {"a": 1}}',
+    '{"rarities": {}, "replaced": "x"}',
+    '{"rarities": {}, "correction": 1}',
+    `{"rarities": {}}, ${ID}`,
+    `{"rarities": {"a": 1${'0'.repeat(2_000)}}}`,
+    `{"rarities": {}, "replaced": {"a": "b"}, "correction": "x"}`,
   ])('with another shape is PT400: %s', async (ranking) => {
     expect(pathsOf(await errorOf(forged('zebrafinch', ranking)))).toEqual(['cursor'])
   })
@@ -319,7 +323,7 @@ describe('the cursor of a search by relevance', () => {
       `[[1, ${ID}]]`,
       `[[1, ${ID}], null]`,
       `[1, ${ID}]`,
-      `[[1e9, ${ID}], {"weights": {}}]`,
+      `[[1e9, ${ID}], {"rarities": {}}]`,
     ])
       await expectInvalid('list_skills', { p_search: 'a', p_cursor: skillCursor('relevance', content, 'a') })
   })
@@ -331,8 +335,16 @@ describe('the cursor of a search by relevance', () => {
     ['many words', `{${Array.from({ length: 100 }, (_, i) => `"w${i}": "v${i}"`).join(', ')}}`],
     ['a long text', `{"zebrafinhc": "${'x'.repeat(2_000)}"}`],
   ])('cannot replace by %s', async (_, replaced) => {
-    const page = await forged('zebrafinhc', `{"weights": {"zebrafinch": 1.5}, "replaced": ${replaced}}`)
+    const page = await forged('zebrafinhc', `{"rarities": {"zebrafinch": 1.5}, "replaced": ${replaced}}`)
     expect(page.did_you_mean).toBe('zebrafinch')
+  })
+
+  test('of version 1.1.0, which had other scores, continues after the same skill', async () => {
+    const { skills } = await search('zebrafinch')
+    const content = `[[1, "${skills[1]?.id}", 1], {"weights": {"zebrafinch": 0.69}}]`
+    const rest = await search('zebrafinch', skillCursor('relevance', content, 'zebrafinch'))
+    const names = [...skills, ...rest.skills].map(({ name }) => name)
+    expect([names.length, new Set(names).size, rest.next_cursor]).toEqual([4, 4, null])
   })
 
   test('of version 1.0.0 works, but its text does not reach did_you_mean', async () => {
@@ -355,18 +367,18 @@ describe('the cursor of a search by relevance', () => {
       await database.admin`analyze private.skill_documents`
       const [first] = await plan('okapi', null)
       const [forgedPlan] = await plan('okapi', {
-        weights: {
+        rarities: {
           okapi: 99.99,
           'okapi*': 99.99,
           ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`w${i}`, 9])),
         },
       })
       // A common word is not tried as a prefix, whatever the cursor says.
-      expect(Object.keys(forgedPlan?.plan.weights)).toEqual(['okapi'])
-      expect(forgedPlan?.plan.weights.okapi).toBeLessThanOrEqual(first?.plan.weights.okapi + 0.7001)
+      expect(Object.keys(forgedPlan?.plan.rarities)).toEqual(['okapi'])
+      expect(forgedPlan?.plan.rarities.okapi).toBeLessThanOrEqual(first?.plan.rarities.okapi + 0.7001)
       // As the catalogue grew between the pages.
-      const [later] = await plan('okapi', { weights: { okapi: 0.2 } })
-      expect(later?.plan.weights).toEqual({ okapi: 0.2 })
+      const [later] = await plan('okapi', { rarities: { okapi: 0.2 } })
+      expect(later?.plan.rarities).toEqual({ okapi: 0.2 })
     } finally {
       await database.owner`delete from public.skills where name like 'Okapi %'`
     }

@@ -111,6 +111,7 @@ export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unkn
     const reference = references?.[by] ?? session.word
     model.getSkill(reference, await session.get(`/api/skills/${reference}`))
     model.listSimilarSkills(reference, await session.get(`/api/skills/${reference}/similar`))
+    model.listSkillVersions(reference, await session.get(`/api/skills/${reference}/versions`))
   })
 
 export const getAgentLists = (data: { agent: number; by: 'id' | 'name' | 'unknown' }) =>
@@ -224,7 +225,7 @@ export const commands = (replayPath?: string) =>
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))
         .filter((path) => !/^\.*$/.test(path))
-        .chain((path) => fc.constantFrom(path, `${path}/similar`))
+        .chain((path) => fc.constantFrom(path, `${path}/similar`, `${path}/versions`))
         .map((path) => anyRead(`/api/skills/${path}`)),
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))

@@ -176,6 +176,9 @@ export class Model {
       submitted_by: skill.submitted_by,
       submitted_by_id: skill.submitted_by_id,
       source_status: null,
+      source_version: null,
+      last_rated_version: null,
+      for_version: null,
       install: null,
       // Depends on the month; tests/database/ratings/standing.test.ts has it.
       rating_history: answer.body.rating_history,
@@ -197,6 +200,29 @@ export class Model {
       const known = this.skills.find(({ id }) => id === similar.id)
       if (known) expectSame(similar, shown(known, similar))
     }
+  }
+
+  /** GET /api/skills/{id or slug}/versions */
+  listSkillVersions(reference: string, answer: Answer) {
+    const skill = this.skills.find(({ id, slug }) => id === reference.toLowerCase() || slug === reference)
+    if (!skill) return expectProblem(answer, 'skill_not_found')
+    expectStatus(answer, 200)
+    // The last changed first.
+    const ratings = [...skill.ratings.values()].filter(({ version }) => version !== null).toReversed()
+    const versions = [...new Set(ratings.map(({ version }) => version))].map((version) => {
+      const named = ratings.filter((rating) => rating.version === version)
+      return {
+        version,
+        total_ratings: named.length,
+        // No agent of the model is a week old.
+        established_ratings: 0,
+        established_mean: null,
+        observed_calls: 0,
+        observed_failures: 0,
+        last_rated_at: named[0]?.updated_at,
+      }
+    })
+    expectSame(answer.body.versions, versions)
   }
 
   /** POST /api/lookup, of texts that are neither package URLs nor URLs. */

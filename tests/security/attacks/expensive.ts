@@ -96,6 +96,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('list_skills', { p_search: text, p_cursor: text }),
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
+      rpc('list_skill_versions', { p_skill: text }),
       rpc('lookup_skills', { p_identifiers: text }),
       onRpc(
         'lookup_skills',
@@ -112,6 +113,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       ),
       ...RATING_SORTS.map((sort) => `/expensive-1/ratings?sort=${sort}&limit=500`),
       '/expensive-1',
+      '/expensive-1/versions',
       ...[1, 2, 3, 4, 5].map((i) => `/expensive-${i}/similar`),
     ].map((path) => onFunction('GET', `/api/skills${path}`, 'harmless')),
     ...SEARCHES.map((search) =>

@@ -1,9 +1,16 @@
 import { approvedIdentifiers, approveIdentifiers } from '../../config/settings.ts'
-import { type Finding, findingsOf, identifiersOf, judgedMean, type Verdict } from '../../doctor/findings.ts'
+import {
+  type Finding,
+  findingsOf,
+  identifiersOf,
+  judgedMean,
+  sentIdentifier,
+  type Verdict,
+} from '../../doctor/findings.ts'
 import { thisMachine } from '../../doctor/machine.ts'
 import { DISABLED, type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
-import { count, ratingsOf, shortPath } from '../format.ts'
+import { count, ratingsOf, shortPath, versionText } from '../format.ts'
 import { printMessage, table, tableWidth, wrap } from '../layout.ts'
 import {
   colours,
@@ -19,9 +26,18 @@ import { confirm } from '../prompts.ts'
 import { lookupBatches, openServiceWithKey, openServiceWithoutKey, type Service } from '../service.ts'
 import { safeText } from '../text.ts'
 
-type Options = { dryRun?: boolean; minClaws?: number; rate?: boolean; json?: boolean; yes?: boolean }
+type Options = {
+  dryRun?: boolean
+  minClaws?: number
+  forVersion?: boolean
+  rate?: boolean
+  json?: boolean
+  yes?: boolean
+}
 
 export async function doctor(options: Options): Promise<void> {
+  if (options.forVersion && options.minClaws === undefined)
+    throw usageError('--for-version changes what --min-claws judges: add it, too.')
   const service = await openServiceWithoutKey()
   if (options.rate) checkMayRate(service)
   progress('Reading the configuration of your agents')
@@ -37,22 +53,42 @@ export async function doctor(options: Options): Promise<void> {
   if (options.json) printJson({ skills: findings, skipped: found.skipped.map(skippedLine) })
   else printFindings(findings, found)
   if (options.rate) await rateUsed(await openServiceWithKey(), findings, found.installed)
-  if (options.minClaws !== undefined) checkMinClaws(options.minClaws, findings, found.skipped)
+  if (options.minClaws !== undefined)
+    checkMinClaws(options.minClaws, options.forVersion, findings, found.skipped)
 }
 
 /** @throws CliError if a skill is below. */
-function checkMinClaws(minClaws: number, findings: Finding[], skipped: Skipped[]): void {
-  const unjudged = findings.filter((one) => meanOf(one) === undefined)
+function checkMinClaws(
+  minClaws: number,
+  forVersion: boolean | undefined,
+  findings: Finding[],
+  skipped: Skipped[],
+): void {
+  const judged = forVersion ? versionMeanOf : meanOf
+  const unjudged = findings.filter((one) => judged(one) === undefined)
   const left = skipped.filter(({ reason }) => reason !== DISABLED).length
-  const parts = [...verdictCounts(unjudged), ...(left > 0 ? [`${left} skipped`] : [])]
+  // Those that only have no verdict for their version.
+  const others = unjudged.filter((one) => meanOf(one) !== undefined)
+  const unpinned = others.filter(({ version }) => version === null).length
+  const parts = [
+    ...verdictCounts(unjudged.filter((one) => !others.includes(one))),
+    ...(unpinned > 0 ? [`${unpinned} of unknown version`] : []),
+    ...(others.length > unpinned ? [`${others.length - unpinned} unrated in this version`] : []),
+    ...(left > 0 ? [`${left} skipped`] : []),
+  ]
   const reasons = parts.length > 0 ? ` (${parts.join(', ')})` : ''
   const isCut = skipped.some((one) => one.isCut)
   note(
     `Not judged: ${isCut ? 'at least ' : ''}${unjudged.length + left} of ${findings.length + left}${reasons}.${isCut ? ' The scan was cut: there may be more skills.' : ''}`,
   )
-  const below = findings.filter((one) => (meanOf(one) ?? minClaws) < minClaws)
+  const below = findings.filter((one) => (judged(one) ?? minClaws) < minClaws)
+  const ratings = forVersion ? 'established ratings of this version' : 'established ratings'
   if (below.length > 0)
-    throw new CliError(`${count(below.length, 'skill')} with established ratings below ${minClaws} claws.`)
+    throw new CliError(`${count(below.length, 'skill')} with ${ratings} below ${minClaws} claws.`)
+}
+
+function versionMeanOf({ skill }: Finding): number | undefined {
+  return skill?.for_version ? judgedMean(skill.for_version) : undefined
 }
 
 function meanOf({ skill }: Finding): number | undefined {
@@ -80,11 +116,11 @@ function printDryRun(service: Service, identifiers: string[], found: Scan, json?
 async function askToSend(service: Service, identifiers: string[], installed: Installed[], options: Options) {
   if (options.yes || identifiers.length === 0) return
   const approved = await approvedIdentifiers(service.baseUrl)
-  const unseen = identifiers.filter((identifier) => !approved.has(identifier))
+  const unseen = identifiers.filter((identifier) => !approved.has(approvalOf(identifier)))
   if (unseen.length === 0) return
   const lines = unseen.map((identifier) => {
     const names = installed
-      .filter((one) => one.identifier === identifier)
+      .filter((one) => sentIdentifier(one) === identifier)
       .map(({ name, client }) => `${name}, ${client}`)
     return `  ${safeText(identifier)}  ${noteColours.dim(safeText(`(${[...new Set(names)].join('; ')})`))}`
   })
@@ -99,7 +135,12 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
       'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',
     )
   if (!(await confirm('Send them?', undefined))) throw new CliError('Nothing was sent.', EXIT.fine)
-  await approveIdentifiers(service.baseUrl, identifiers)
+  await approveIdentifiers(service.baseUrl, identifiers.map(approvalOf))
+}
+
+/** Whoever lets a version of a package be sent need not be asked for the next one: `pkg:npm/x@1.2.3` is `pkg:npm/x@`. */
+function approvalOf(identifier: string): string {
+  return identifier.replace(/^(pkg:[^@]*@).*/, '$1')
 }
 
 const VERDICT_COLOURS: Record<Verdict, (text: string) => string> = {
@@ -170,17 +211,12 @@ function verdictCounts(findings: Finding[]): string[] {
   })
 }
 
-function printAdvice({
-  name,
-  verdict,
-  skill,
-  alternative,
-  observed_calls,
-  observed_failures,
-  observed_tools,
-  observed_unread,
-}: Finding): void {
-  const label = safeText(name)
+function printAdvice(one: Finding): void {
+  const { verdict, skill, alternative, observed_calls, observed_failures, observed_tools, observed_unread } =
+    one
+  const label = safeText(one.name)
+  const ofVersion = versionText(one)
+  if (ofVersion) printMessage(`${label}: ${ofVersion}.`)
   if (verdict === 'merged' && skill) printMessage(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
   if (alternative)
     printMessage(

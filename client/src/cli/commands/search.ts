@@ -3,7 +3,7 @@ import { dataOf, UnavailableError } from '../../api/problem.ts'
 import type { Skill } from '../../api/schemas.ts'
 import { count, skillTable } from '../format.ts'
 import { endProgress, note, print, printJson, progress } from '../output.ts'
-import { openServiceWithoutKey } from '../service.ts'
+import { openServiceWithoutKey, similarNames } from '../service.ts'
 import { safeText, withoutSecrets } from '../text.ts'
 
 type Options = { type?: string; sort?: string; limit?: number; all?: boolean; json?: boolean }
@@ -39,7 +39,7 @@ export async function search(words: string[], options: Options): Promise<void> {
   endProgress()
   if (options.json) return printJson({ ...page, skills, count: skills.length })
   if (page.did_you_mean) note(`Did you mean: ${safeText(page.did_you_mean)}`)
-  if (skills.length === 0) return note('No matching skills.')
+  if (skills.length === 0) return note(`No matching skills.${similarNames(page.suggestions)}`)
   print(skillTable(skills))
   if (page.next_cursor) note(`The first ${count(skills.length, 'skill')}: --all shows all.`)
 }

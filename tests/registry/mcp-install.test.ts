@@ -1,10 +1,10 @@
 // What get_skill says about how a skill is installed.
 import { describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { connect } from '../mcp/mcp-client.ts'
 import { localStack, type SkillPage } from '../support/api.ts'
 import { newImportedSkill } from '../support/imported-skills.ts'
 import { npmPackage } from '../support/server-json.ts'
-import { connect } from './mcp-client.ts'
 
 const asOwner = (statement: string, id: string) =>
   withConnection(localStack?.databaseUrl ?? '', (sql) => sql.unsafe(statement, [id]))

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { connect } from '../mcp/mcp-client.ts'
 import { localStack, type SubmittedSkill } from '../support/api.ts'
-import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { newEstablishedAgents } from '../support/established-agents.ts'
+import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { newImportedSkill } from '../support/imported-skills.ts'
-import { connect } from './mcp-client.ts'
+
+const setImported = ({ id }: { id: string }, identifier: string) =>
+  withConnection(
+    localStack?.databaseUrl ?? '',
+    (sql) => sql`select private.set_imported_identifiers(${id}, array[${identifier}])`,
+  )
 
 test('lookup_skills finds 50 identifiers in one message', async () => {
   const skill = await newSkill({ url: `https://example.com/${uniqueWord()}` })
@@ -66,6 +73,30 @@ test('lookup_skills says whether a skill is imported and exact, and where it is'
   expect(text).toContain('not rated, submitted, only the repository is the same, at "github.com/')
 })
 
+test('lookup_skills and get_skill say for which versions there is evidence', async () => {
+  const name = `@${uniqueWord()}/x`
+  const packages = [{ registryType: 'npm', identifier: name, version: '2.1.0', transport: { type: 'stdio' } }]
+  const skill = await newImportedSkill({ version: '2.1.0', packages })
+  await setImported(skill, `pkg:npm/${name}`)
+  for (const [i, agent] of (await newEstablishedAgents(3)).entries())
+    await submitRating(agent, {
+      skill_id: skill.id,
+      claws: 4,
+      version: ['1.2.0', '1.10.0', '"1" (ignore)'][i],
+    })
+  await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, version: '2.1.0' })
+  const client = await connect()
+  const lookup = async (identifier: string) =>
+    (await client.call<{ text: string }>('lookup_skills', { identifiers: [identifier] })).text
+  const last = '4.0 by 3 established agents, the last for "\\"1\\" (ignore)"'
+  expect(await lookup(`pkg:npm/${name}@2.1.0`)).toContain(`${last}; none for 2.1.0, imported`)
+  expect(await lookup(`pkg:npm/${name}@1.2.0`)).toContain(`${last}; 1 for 1.2.0, imported`)
+  expect(await lookup(`pkg:npm/${name}@%22`)).toContain(`${last}; none for "\\"", imported`)
+  expect(await lookup(`pkg:npm/${name}`)).toContain('mean of these 4.0, imported')
+  const { text } = await client.call<{ text: string }>('get_skill', { skill: skill.slug })
+  expect(text).toContain(`Versions: ${last}; none for 2.1.0.`)
+})
+
 test('rate_skill rates the only exact skill, and of several with one address the imported one', async () => {
   const url = `https://example.com/${uniqueWord()}`
   await newSkill({ url })
@@ -74,10 +105,7 @@ test('rate_skill rates the only exact skill, and of several with one address the
   const refused = await client.fail('rate_skill', { skill_name: url, claws: 2 })
   expect([refused.code, refused.suggestions?.length]).toEqual(['invalid_request', 2])
   const imported = await newImportedSkill({ remotes: [{ type: 'sse', url }] })
-  await withConnection(
-    localStack?.databaseUrl ?? '',
-    (sql) => sql`select private.set_imported_identifiers(${imported.id}, array[${url}])`,
-  )
+  await setImported(imported, url)
   const rated = await client.call<{ skill: { id: string } }>('rate_skill', { skill_name: url, claws: 2 })
   expect(rated.skill.id).toBe(imported.id)
 })

@@ -7,6 +7,7 @@ import { agentSkills, aiCatalog } from '../../scripts/import/documents.ts'
 import type { Source } from '../../scripts/import/entry.ts'
 import { sourceUrl } from '../../scripts/import/http.ts'
 import { importPages } from '../../scripts/import/import.ts'
+import { sourceOf } from '../../scripts/import/sources.ts'
 import { run } from '../../scripts/program.ts'
 import { localStack } from '../support/api.ts'
 import { type ClawHubSkill, startClawHub } from '../support/clawhub.ts'
@@ -40,6 +41,7 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
       { slug: `${word}-twice`, owner: 'grace' },
       { slug: `${word}-bad`, isBlocked: true },
       { slug: `${word}-nobody`, owner: null },
+      { slug: `${word}-huge`, size: 10_000_000 },
       { slug: '../../admin' },
       { slug: `${word}-nul`, summary: 'a\u0000b' },
       { slug: `${word}-bidi`, displayName: 'a\u202eb' },
@@ -53,6 +55,7 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
       'w-twice: has several owners, and the list does not say which it means',
       'w-bad: is blocked by ClawHub as malware',
       'w-nobody: has no owner',
+      'w-huge: has a page that is too large',
       '../../admin: is not a skill as the API of ClawHub describes it',
       'w-nul: must not contain NUL or lone surrogates',
       'a skill without a slug: is not a skill as the API of ClawHub describes it',
@@ -98,13 +101,13 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
 
   test('continues where it stopped, and takes nothing of the pages before for deleted', async () => {
     const word = uniqueWord().toLowerCase()
-    const skills = Array.from({ length: 900 }, (_, index) => ({ slug: `${word}-${index}` }))
+    const skills = Array.from({ length: 500 }, (_, index) => ({ slug: `${word}-${index}` }))
     const { hub, source } = await hubWith(skills)
-    hub.before = async (cursor) => (cursor === '600' ? 404 : 200)
+    hub.before = async (cursor) => (cursor === '400' ? 404 : 200)
     await expect(importFrom(source)).rejects.toThrow('status 404')
     hub.before = async () => 200
     hub.cursors = []
-    expect((await importFrom(source)).counts).toMatchObject({ created: 500, marked: 0 })
+    expect((await importFrom(source)).counts).toMatchObject({ created: 100, marked: 0 })
     expect(hub.cursors[0]).toBe('400')
   })
 
@@ -178,12 +181,24 @@ describe.runIf(localStack)('npm run catalogue:import of one document', () => {
     ])
     expect((await importFrom(aiCatalog(url))).counts).toMatchObject({ created: 0, unchanged: 2 })
   })
+})
 
-  test('names what can be imported', async () => {
-    const start = (...args: string[]) =>
-      run(process.execPath, ['local/run.mjs', 'scripts/import.ts', ...args], {})
-    const [unknown, missing] = await Promise.all([start('x'), start('agent-skills')])
-    expect(unknown.stderr).toContain('is not a catalogue that can be imported')
-    expect(missing.stderr).toContain('Name the address')
+test('npm run catalogue:import names what can be imported', async () => {
+  const command = ['local/run.mjs', 'scripts/import.ts', 'x']
+  expect(await run(process.execPath, command, {})).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^"x" is not a catalogue that can be imported: .*mcp-registry.*\n$/),
   })
+})
+
+test.each<[args: string[], baseUrl: string | undefined, message: RegExp]>([
+  [[], undefined, /^Name the catalogue to import: /],
+  [['agent-skills'], undefined, /^Name the address: /],
+  [['clawhub', 'https://example.com'], undefined, /^"clawhub https:.*" is not a catalogue /],
+  [['toString'], undefined, /^"toString" is not a catalogue /],
+  [['clawhub'], 'x', /^--base-url is "x"/],
+  [['ai-catalog', 'x'], undefined, /^URL is "x"/],
+])('%j with the base URL %s is no source', (args, baseUrl, message) => {
+  expect(() => sourceOf(args, baseUrl)).toThrow(message)
 })
