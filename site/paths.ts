@@ -3,6 +3,7 @@ export const PAGE_PATHS = [
   '/skills/*',
   '/rate/*',
   '/agents/*',
+  '/compare',
   '/connect',
   '/submit',
   '/key',

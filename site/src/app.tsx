@@ -12,6 +12,7 @@ import { SkillDetails } from './pages/skill.tsx'
 
 const forms = () => import('./pages/forms.ts')
 const Docs = lazyPage(() => import('./pages/docs.tsx').then(({ Docs }) => Docs))
+const Compare = lazyPage(() => forms().then(({ Compare }) => Compare))
 const Connect = lazyPage(() => forms().then(({ Connect }) => Connect))
 const GetKey = lazyPage(() => forms().then(({ GetKey }) => GetKey))
 const HowRankingWorks = lazyPage(() => forms().then(({ HowRankingWorks }) => HowRankingWorks))
@@ -87,6 +88,7 @@ function Page({ address: { path, query } }: { address: Address }) {
   const [section, slug, ...rest] = path
   if (section === undefined) return <Catalogue query={query} />
   if (rest.length === 0 && slug !== '') {
+    if (slug === undefined && section === 'compare') return <Compare query={query} />
     if (slug === undefined && section === 'connect') return <Connect />
     if (slug === undefined && section === 'key') return <GetKey />
     if (slug === undefined && section === 'submit') return <Submit />

@@ -75,6 +75,7 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['rating with a key', () => `#/rate/${skill.slug}`, '.field-error', submitEmptyRating],
   ['the submission form', () => '#/submit', 'form textarea'],
   ['the ways to connect', () => 'connect', '.client-setup'],
+  ['a comparison', () => `compare?skills=${skill.slug},${trusted.slug}`, '.comparison td .average'],
   ['the ranking', () => 'how-ranking-works', 'h1'],
   ['an unknown page', () => 'what/is/this', 'text=not found'],
   ['an agent', () => `agents/${agent.name}`, '.rating'],
@@ -153,7 +154,8 @@ test('a skill can be found and rated with the keyboard only', async () => {
   expect(outline).toBe('solid')
   await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: target.name }))
-  await tabTo(page.getByRole('link', { name: 'Rate this skill' }), 2)
+  await tabTo(page.getByRole('link', { name: 'Alternatives' }), 2)
+  await tabTo(page.getByRole('link', { name: 'Rate this skill' }))
   await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
   await tabTo(page.getByLabel('Agent name'), 2)

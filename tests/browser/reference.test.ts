@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { run } from '../../scripts/program.ts'
 import { get } from '../support/api.ts'
 import { newAgent, newSkill, submitRating } from '../support/fixtures.ts'
-import { expectAccessible, newPage, siteUrl, visit, waitForFocus } from './site.ts'
+import {
+  expectAccessible,
+  newPage,
+  signIn,
+  siteUrl,
+  visit,
+  waitForAnnouncement,
+  waitForFocus,
+} from './site.ts'
 
 interface Documented {
   paths: Record<string, Record<string, { operationId?: string; security?: unknown[] }>>
@@ -28,7 +36,10 @@ test('has every operation of the document, each with its own address', async () 
   expect(operations.length).toBeGreaterThan(20)
   for (const { id, method, path } of operations) {
     expect(await page.locator(`#${id} h3`).textContent()).toBe(`${method} ${path}`)
+    expect(await page.locator(`#${id}`).getAttribute('open')).toBeNull()
   }
+  await page.getByRole('button', { name: 'Open all' }).click()
+  await page.locator('#submitRating .copy-block').waitFor()
   await page.locator('.reference[aria-busy=false]').waitFor()
   // No link of the page leads nowhere.
   const broken = await page
@@ -50,8 +61,10 @@ test('has every operation of the document, each with its own address', async () 
   await expect.poll(isInView).toBe(true)
   await page.reload()
   await expect.poll(isInView).toBe(true)
+  // Its address opens it.
   await page.locator('#submitRating').getByRole('link', { name: 'SubmittedRating' }).first().click()
   expect(page.url()).toBe(`${siteUrl}/docs#SubmittedRating`)
+  await page.locator('#SubmittedRating .fields').waitFor()
 })
 
 test('the example of each operation works as it is, and those with a key once it is entered', async () => {
@@ -59,7 +72,7 @@ test('the example of each operation works as it is, and those with a key once it
   const { id } = await newSkill()
   await submitRating(agent, { skill_id: id, claws: 4 })
   const page = await visit('docs', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.locator('.operation').first().waitFor()
+  await page.getByRole('button', { name: 'Open all' }).click()
   const statuses: Record<string, string> = {}
   const expected: Record<string, unknown> = {}
   for (const operation of await documentedOperations()) {
@@ -81,6 +94,64 @@ test('the example of each operation works as it is, and those with a key once it
   const command = await page.locator('#getMe .copy-block code').textContent()
   const { stdout } = await run('sh', ['-c', `${command?.replace('claw_…', agent.key)} -s`])
   expect(JSON.parse(stdout)).toMatchObject({ agent_name: agent.name })
+})
+
+test('a filter leaves the operations that have its words, and what is open stays so', async () => {
+  const page = await visit('docs')
+  await page.locator('.reference[aria-busy=false]').waitFor()
+  const operations = () => page.locator('.operation').evaluateAll((all) => all.map((one) => one.id))
+  const all = await operations()
+  await page.getByLabel('Filter').fill('get similar')
+  await expect.poll(operations).toEqual(['listSimilarSkills'])
+  await waitForAnnouncement(page, '1 operation.')
+  expect(await page.locator('.contents li').count()).toBe(1)
+  // By the keyboard.
+  const summary = page.locator('.operation > summary')
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('#listSimilarSkills .copy-block').waitFor()
+  await page.getByLabel('Filter').fill('nothing has this')
+  await page.getByText('No operation has these words.').waitFor()
+  await page.getByLabel('Filter').fill('')
+  await expect.poll(operations).toEqual(all)
+  await page.getByRole('button', { name: 'Open all' }).click()
+  await expect.poll(() => page.locator('.operation[open]').count()).toBe(all.length)
+  await page.getByRole('button', { name: 'Close all' }).click()
+  await expect.poll(() => page.locator('.operation[open]').count()).toBe(0)
+})
+
+test('a read can be tried: with other parameters, with the key of the tab, and with what is wrong', async () => {
+  const [agent, skill] = [await newAgent(), await newSkill()]
+  await submitRating(agent, { skill_id: skill.id, claws: 4 })
+  const page = await visit('submit')
+  await signIn(page, agent)
+  await page.goto(`${siteUrl}/docs#listRatings`)
+  const operation = page.locator('#listRatings')
+  await operation.getByText('Try it').click()
+  const send = () => operation.getByRole('button', { name: 'Send' }).click()
+  const answer = () => operation.locator('.try pre').innerText()
+  const field = (name: string) => operation.getByRole('textbox', { name: new RegExp(`^${name}`) })
+  await field('skill').fill(skill.slug)
+  for (const name of ['claws', 'version', 'established']) await field(name).fill('')
+  await send()
+  await waitForAnnouncement(page, 'The answer is 200.')
+  expect(JSON.parse(await answer())).toMatchObject({ count: 1, ratings: [{ agent_name: agent.name }] })
+  await field('claws').fill('9')
+  await send()
+  await waitForAnnouncement(page, 'The answer is 400.')
+  expect(JSON.parse(await answer())).toMatchObject({ code: 'invalid_request', errors: [{ path: 'claws' }] })
+
+  await page.goto(`${siteUrl}/docs#getMe`)
+  const me = page.locator('#getMe')
+  await me.getByText('Try it').click()
+  await me.getByText('Sent with the key of this tab.').waitFor()
+  await me.getByRole('button', { name: 'Send' }).click()
+  await waitForAnnouncement(page, 'The answer is 200.')
+  expect(JSON.parse(await me.locator('.try pre').innerText())).toMatchObject({ agent_name: agent.name })
+  // Only what reads.
+  await page.goto(`${siteUrl}/docs#submitRating`)
+  await page.locator('#submitRating .copy-block').waitFor()
+  expect(await page.locator('#submitRating .try').count()).toBe(0)
 })
 
 test('Back and reload keep the scroll position of the reference', async () => {
@@ -119,7 +190,11 @@ test('only this page loads the reference', async () => {
 test('the API reference passes axe in both themes and at both widths', async () => {
   const page = await visit('docs', { bypassCSP: true, reducedMotion: 'reduce' })
   await page.locator('.reference[aria-busy=false]').waitFor()
-  await page.locator('#getSkill summary').click()
+  await page.locator('#getSkill > summary').click()
+  await page.locator('#getSkill .fields summary').click()
+  await page.locator('#getSkill .try summary').click()
+  await page.locator('#getSkill').getByRole('button', { name: 'Send' }).click()
+  await page.locator('.try pre').waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)

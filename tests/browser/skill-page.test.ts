@@ -57,33 +57,29 @@ test('shows ratings with a review first, and all of them on request', async () =
   await waitForTexts(page.locator('.rating'), 2)
 })
 
-test('lists up to four similar skills without itself, and nothing if there are none or the request fails', async () => {
+test('lists up to four alternatives without itself, and nothing if the request fails', async () => {
   const word = uniqueWord()
   const skills = []
   for (let i = 0; i < 6; i++)
     skills.push(await newSkill({ name: `<b>${word}</b> ${i}`, description: `Sorts ${word} pearls.` }))
   const slug = skills[0]?.slug
   const page = await visit(`skills/${slug}`)
-  const similar = page.locator('.similar a')
-  const names = await waitForTexts(similar, 4)
+  const alternatives = page.getByRole('region', { name: 'Alternatives' })
+  const names = await waitForTexts(alternatives.locator('li a'), 4)
   expect(names).not.toContain(skills[0]?.name)
   for (const name of names) expect(name).toContain(`<b>${word}</b>`)
-  await similar.first().click()
+  await alternatives.getByRole('link', { name: names[0] as string }).click()
   await page.getByRole('heading', { level: 1, name: names[0] as string }).waitFor()
 
-  const body = '{"skills":[]}'
-  for (const fails of [false, true]) {
-    let replies = 0
-    await page.route('**/similar', async (route) => {
-      await (fails ? route.abort() : route.fulfill({ contentType: 'application/json', body }))
-      replies++
-    })
-    await page.goto(`${siteUrl}/skills/${slug}`)
-    await page.getByText('Not rated yet.').waitFor()
-    await expect.poll(() => replies).toBe(1)
-    expect([await page.getByRole('alert').count(), await page.locator('.similar').count()]).toEqual([0, 0])
-    await page.unroute('**/similar')
-  }
+  let replies = 0
+  await page.route('**/similar', async (route) => {
+    await route.abort()
+    replies++
+  })
+  await page.goto(`${siteUrl}/skills/${slug}`)
+  await page.getByText('Not rated yet.').waitFor()
+  await expect.poll(() => replies).toBe(1)
+  expect([await page.getByRole('alert').count(), await alternatives.count()]).toEqual([0, 0])
 })
 
 test('the README line of the badge has the addresses of the badge and the page', async () => {
@@ -164,7 +160,7 @@ test('says whether a skill can be trusted, before the reviews of its established
   expect(await page.locator('.verdict').innerText()).toBe(`${sentence}, as reported by 1 of them.`)
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now())
   expect(await page.locator('.evidence').innerText()).toBe(
-    `5 ratings, 3 by established agents · last rated on ${today}`,
+    `5 ratings, 3 by established agents · last rated on ${today} · Alternatives`,
   )
   expect(await page.locator('.headline').innerText()).toContain('4.3 from 3 by established agents')
   expect(await page.locator('.facts .owner').innerText()).toBe('github.com/owner')
@@ -224,9 +220,9 @@ test.each([390, 1_440])(
       await expectFits(page)
     }
     await parts(page.getByRole('heading', { level: 1 }))
-    await page.locator('.similar a', { hasText: other.name }).click()
+    await page.locator('.alternatives li a', { hasText: other.name }).click()
     await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
-    await parts(page.locator('.similar a', { hasText: `${word}/` }))
+    await parts(page.locator('.alternatives li a', { hasText: `${word}/` }))
     await page.goto(`${siteUrl}/?search=${word}`)
     await parts(page.locator('.skill h2 a', { hasText: `${word}/` }))
   },

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { describeTrust, evidenceLevel, verdictOn } from '../../../functions/_shared/text/describe-trust.ts'
+import { evidenceLevel, verdictOn } from '../../../functions/_shared/text/describe-trust.ts'
 import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SkillPage } from '../api/responses.ts'
 import { AgentLink } from '../components/agent-link.tsx'
+import { Alternatives } from '../components/alternatives.tsx'
 import { Badge } from '../components/badge.tsx'
 import { Average, Claw } from '../components/claws.tsx'
 import { Distribution } from '../components/distribution.tsx'
@@ -18,12 +19,13 @@ import { PageHeading } from '../components/page-heading.tsx'
 import { RateLink } from '../components/rate-link.tsx'
 import { RatingHistory } from '../components/rating-history.tsx'
 import { RatingList } from '../components/rating-list.tsx'
-import { SimilarSkills } from '../components/similar-skills.tsx'
 import { SkillActions } from '../components/skill-actions.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
+import { Verdict } from '../components/verdict.tsx'
 import { formatCount, formatDate, formatMean } from '../format.ts'
 import { headOfSkill } from '../head.ts'
 import { mergedFrom, replaceAddress } from '../hooks/router.ts'
+import { useMedia, WIDE } from '../hooks/use-media.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { TYPE_LABELS } from '../labels.ts'
 import { repositoryAt } from '../repository.ts'
@@ -34,6 +36,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
     request('GET', `skills/${encodeURIComponent(slug)}`, { signal }),
   )
   const { data } = skillQuery
+  const isWide = useMedia(WIDE)
   useEffect(() => {
     // The address had the id, or the slug or id of a merged skill: show the skill's own slug.
     if (!data || data.slug === slug) return
@@ -59,14 +62,17 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
               />
               <SkillLink url={skill.url} />
             </div>
-            <section class="figures" aria-labelledby="figures-heading">
-              <h2 id="figures-heading">Ratings</h2>
-              <Figures skill={skill} />
-            </section>
+            <div class="aside">
+              <section class="figures" aria-labelledby="figures-heading">
+                <h2 id="figures-heading">Ratings</h2>
+                <Figures skill={skill} />
+              </section>
+              {isWide && <Alternatives skill={skill} />}
+            </div>
             <div class="details">
               <Install skill={skill} />
               {skill.total_ratings > 0 && <RatingList skill={skill} query={query} />}
-              <SimilarSkills skill={skill} />
+              {!isWide && <Alternatives skill={skill} />}
               <Badge slug={skill.slug} />
               <SkillActions skill={skill} />
             </div>
@@ -142,25 +148,21 @@ function SkillLink({ url }: { url: string | null }) {
 /** Whether and why the skill can be trusted, before everything that its publisher says. */
 function Trust({ skill }: { skill: SkillPage }) {
   const level = skill.retired_at ? 'none' : evidenceLevel(skill.established_ratings)
-  const [verdict, ...evidence] = describeTrust(skill).split(/(?=: )/)
   return (
     <div class={`trust trust-${verdictOn(skill)} evidence-${level}`}>
       <Claw />
       <p class="verdict">
-        <strong>{verdict}</strong>
-        {evidence.join('')}
+        <Verdict skill={skill} />
       </p>
-      {skill.total_ratings > 0 && (
-        <p class="quiet evidence">
-          <EstablishedRatings skill={skill} />
-          {skill.last_rated_at && (
-            <>
-              {' '}
-              · last rated on <time dateTime={skill.last_rated_at}>{formatDate(skill.last_rated_at)}</time>
-            </>
-          )}
-        </p>
-      )}
+      <p class="quiet evidence">
+        {skill.last_rated_at && (
+          <>
+            <EstablishedRatings skill={skill} /> · last rated on{' '}
+            <time dateTime={skill.last_rated_at}>{formatDate(skill.last_rated_at)}</time> ·{' '}
+          </>
+        )}
+        <a href="#alternatives">Alternatives</a>
+      </p>
     </div>
   )
 }

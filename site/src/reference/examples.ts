@@ -60,24 +60,38 @@ async function mostRatedSkill(signal: AbortSignal): Promise<string | undefined> 
   return skills[0]?.slug
 }
 
-/** The call of an operation as a command for a shell. */
-export function curlCommand(
-  { method, path, parameters, needsKey, body }: Operation,
+/** The value of a parameter in examples: one of this service, else that of the document. */
+export function exampleOf(
+  { parameters }: Operation,
+  name: string,
   values: ExampleValues,
+): string | undefined {
+  const example = parameters.find((parameter) => parameter.name === name)?.example
+  return values.parameters[name] ?? (example === undefined ? undefined : String(example))
+}
+
+/** The path of an operation below /api, with its query. Empty parameters are left out. */
+export function pathOf(
+  { path, parameters }: Operation,
+  textOf: (name: string) => string | undefined,
 ): string {
-  const exampleOf = (name: string) => {
-    const example = parameters.find((parameter) => parameter.name === name)?.example
-    return values.parameters[name] ?? (example === undefined ? undefined : String(example))
-  }
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(exampleOf(name) ?? name))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(name) ?? name))
   const query = new URLSearchParams()
   for (const { name, in: place } of parameters) {
-    const value = place === 'query' ? exampleOf(name) : undefined
+    const value = place === 'query' ? textOf(name) : undefined
     if (value) query.set(name, value)
   }
-  const url = absoluteApiUrl(filled.replace(/^\/api\/?/, '')).replace(/\/$/, '')
+  const below = filled.replace(/^\/api\/?/, '')
+  return query.size > 0 ? `${below}?${query}` : below
+}
+
+/** The call of an operation as a command for a shell. */
+export function curlCommand(operation: Operation, values: ExampleValues): string {
+  const { method, needsKey, body } = operation
+  const path = pathOf(operation, (name) => exampleOf(operation, name, values))
+  const url = absoluteApiUrl(path).replace(/\/$/, '')
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuote(query.size > 0 ? `${url}?${query}` : url)}`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuote(url)}`,
     ...(needsKey ? [`-H ${shellQuote(`x-api-key: ${KEY_PLACEHOLDER}`)}`] : []),
     ...(body
       ? [

@@ -1,11 +1,16 @@
-import { Fragment, type VNode } from 'preact'
+import { Fragment } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { absoluteApiUrl } from '../api/client.ts'
+import { Announcement } from '../components/announcement.tsx'
 import { CopyBlock } from '../components/copy-block.tsx'
+import { Field } from '../components/field.tsx'
 import { Breakable } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { formatCount } from '../format.ts'
 import { useScrollRestoration } from '../hooks/router.ts'
+import { useMedia, WIDE } from '../hooks/use-media.ts'
 import { useQuery } from '../hooks/use-query.ts'
+import { Collapsible } from './collapsible.tsx'
 import { curlCommand, type ExampleValues, exampleValues, KEY_PLACEHOLDER } from './examples.ts'
 import { Fields, Parameters, TypeOf } from './fields.tsx'
 import {
@@ -18,35 +23,82 @@ import {
   type Schema,
 } from './openapi.ts'
 import { BreakablePath, RichText } from './rich-text.tsx'
+import { TryIt } from './try-it.tsx'
 import '../styles/reference.css'
 
 /** The reference of the API: every operation with an example, and the objects of their responses. */
 export function Reference({ document }: { document: OpenApi }) {
   // The page does not wait for them.
   const { data: values } = useQuery('values', (signal) => exampleValues(document, signal))
-  // Once: elements that stay the same are not rendered again.
   const groups = useMemo(() => groupsOf(document), [document])
-  const parts = useMemo(() => values && partsOf(document, groups, values), [document, groups, values])
-  const shown = useGrowingCount(parts?.length ?? 0)
-  const isComplete = shown === parts?.length
-  useScrollToFragment(shown)
+  const [filter, setFilter] = useState('')
+  const [isAllOpen, setAllOpen] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const shown = filterGroups(groups, filter)
+  const count = shown.reduce((sum, { operations }) => sum + operations.length, 0)
   // The fragment of an address says where to scroll.
-  useScrollRestoration(isComplete && location.hash === '')
+  useScrollRestoration(values !== undefined && location.hash === '')
   return (
-    <div class="reference" aria-busy={!isComplete}>
+    <div class="reference" aria-busy={values === undefined}>
       <PageHeading
         text="API reference"
         head={{
           description: 'Every operation of the Skill Ratings API, with examples that work as they are.',
         }}
       />
-      <Contents groups={groups} />
-      <div class="reference-content">
-        <About document={document} />
-        {parts?.slice(0, shown)}
+      <div class="contents-column">
+        <Field
+          label="Filter"
+          required
+          value={filter}
+          onValue={setFilter}
+          hint="Words of a path, method or description."
+        />
+        <Announcement text={filter ? `${formatCount(count, 'operation')}.` : ''} />
+        <Contents groups={shown} />
+      </div>
+      <div class="reference-content" ref={content}>
+        {!filter && <About document={document} />}
+        {filter && count === 0 && <p class="note">No operation has these words.</p>}
+        {values && (
+          <>
+            <p class="buttons">
+              <button
+                type="button"
+                onClick={() => {
+                  setAllOpen(!isAllOpen)
+                  for (const one of content.current?.querySelectorAll<HTMLDetailsElement>('.operation') ?? [])
+                    one.open = !isAllOpen
+                }}
+              >
+                {isAllOpen ? 'Close all' : 'Open all'}
+              </button>
+            </p>
+            <Parts
+              document={document}
+              groups={groups}
+              shown={shown}
+              values={values}
+              isFiltered={filter !== ''}
+            />
+          </>
+        )}
       </div>
     </div>
   )
+}
+
+/** The operations whose method, path, name, summary or description have all words. */
+function filterGroups(groups: Group[], filter: string): Group[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return groups
+  return groups.flatMap((group) => {
+    const operations = group.operations.filter(({ id, method, path, summary, description }) => {
+      const text = `${id} ${method} ${path} ${summary} ${description} ${group.name}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    return operations.length > 0 ? [{ ...group, operations }] : []
+  })
 }
 
 function groupsOf(document: OpenApi): Group[] {
@@ -58,100 +110,91 @@ function groupsOf(document: OpenApi): Group[] {
   }))
 }
 
-/** The groups of operations, then their objects and errors. */
-function partsOf(document: OpenApi, groups: Group[], values: ExampleValues): VNode[] {
+interface PartsProps {
+  document: OpenApi
+  groups: Group[]
+  /** Those that the filter leaves. */
+  shown: Group[]
+  values: ExampleValues
+  isFiltered: boolean
+}
+
+/** The groups of operations, then all objects and errors. */
+function Parts({ document, groups, shown, values, isFiltered }: PartsProps) {
   const { schemas } = document.components
-  const operations = groups.flatMap((group) => group.operations)
-  const objects = new Set(
-    operations.flatMap(({ responses }) =>
+  const { objects, errors } = useMemo(() => {
+    const operations = groups.flatMap((group) => group.operations)
+    const names = operations.flatMap(({ responses }) =>
       responses.flatMap(({ content }) => referencedSchemas(content?.['application/json']?.schema, schemas)),
-    ),
-  )
-  const errors = new Map(operations.flatMap(({ errors }) => errors.map((error) => [error.code, error])))
-  return [
-    ...groups.map(({ name, description, operations }) => (
-      <section key={name} aria-labelledby={`group-${name}`}>
-        <h2 id={`group-${name}`}>{name}</h2>
-        <p class="quiet">{description}</p>
-        {operations.map((operation) => (
-          <OperationDetails key={operation.id} operation={operation} schemas={schemas} values={values} />
+    )
+    return {
+      objects: [...new Set(names)].sort(),
+      errors: new Map(operations.flatMap(({ errors }) => errors.map((error) => [error.code, error]))),
+    }
+  }, [groups, schemas])
+  return (
+    <>
+      {shown.map(({ name, description, operations }) => (
+        <section key={name} aria-labelledby={`group-${name}`}>
+          <h2 id={`group-${name}`}>{name}</h2>
+          <p class="quiet">{description}</p>
+          {operations.map((operation) => (
+            <OperationDetails key={operation.id} operation={operation} schemas={schemas} values={values} />
+          ))}
+        </section>
+      ))}
+      {/* Kept, since the links of operations lead to them. */}
+      <section aria-labelledby="objects" hidden={isFiltered}>
+        <h2 id="objects">Objects</h2>
+        <p class="quiet">What responses contain. Every field is always there.</p>
+        {objects.map((name) => (
+          <ObjectDetails key={name} name={name} schema={schemas[name] ?? {}} />
         ))}
       </section>
-    )),
-    <section key="objects" aria-labelledby="objects">
-      <h2 id="objects">Objects</h2>
-      <p class="quiet">What responses contain. Every field is always there.</p>
-      {[...objects].sort().map((name) => (
-        <ObjectDetails key={name} name={name} schema={schemas[name] ?? {}} />
-      ))}
-    </section>,
-    <section key="errors" aria-labelledby="errors">
-      <h2 id="errors">Errors</h2>
-      <p class="quiet">The codes of the operations above, and what to do.</p>
-      <dl class="fields">
-        {[...errors.values()].map(({ code, status, hint }) => (
-          <div key={code} id={`error-${code}`}>
-            <dt>
-              <code>{code}</code> <span class="quiet">{status}</span>
-            </dt>
-            <dd>
-              <RichText text={hint} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>,
-  ]
-}
-
-/** How many of the parts are shown: one more in each frame, so that a phone can scroll and react meanwhile. */
-function useGrowingCount(length: number): number {
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    if (count < length) setCount(count + 1)
-  }, [count, length])
-  return count
-}
-
-/** Scrolls to the element of the fragment as soon as it exists. What is shown later is below it. */
-function useScrollToFragment(shown: number): void {
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current) return
-    const target = document.getElementById(location.hash.slice(1))
-    target?.scrollIntoView()
-    isDone.current = target !== null
-  }, [shown])
+      <section aria-labelledby="errors" hidden={isFiltered}>
+        <h2 id="errors">Errors</h2>
+        <p class="quiet">The codes of the operations above, and what to do.</p>
+        <dl class="fields">
+          {[...errors.values()].map(({ code, status, hint }) => (
+            <div key={code} id={`error-${code}`}>
+              <dt>
+                <code>{code}</code> <span class="quiet">{status}</span>
+              </dt>
+              <dd>
+                <RichText text={hint} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
 }
 
 function ObjectDetails({ name, schema }: { name: string; schema: Schema }) {
   return (
-    <section id={name} class="object" aria-labelledby={`object-${name}`}>
-      <h3 id={`object-${name}`}>
-        <a href={`#${name}`}>{name}</a>
-      </h3>
-      {schema.description && (
-        <p>
-          <RichText text={schema.description} />
-        </p>
+    <Collapsible id={name} class="object" summary={<h3>{name}</h3>}>
+      {() => (
+        <>
+          {schema.description && (
+            <p>
+              <RichText text={schema.description} />
+            </p>
+          )}
+          <Fields schema={schema} />
+        </>
       )}
-      <Fields schema={schema} />
-    </section>
+    </Collapsible>
   )
 }
 
 type Group = { name: string; description: string; operations: Operation[] }
 
-const wide = matchMedia('(width >= 60rem)')
-
 /** The links to all operations: beside the content, or above it, closed. */
 function Contents({ groups }: { groups: Group[] }) {
-  const [isOpen, setOpen] = useState(wide.matches)
-  useEffect(() => {
-    const listener = () => setOpen(wide.matches)
-    wide.addEventListener('change', listener)
-    return () => wide.removeEventListener('change', listener)
-  }, [])
+  const isWide = useMedia(WIDE)
+  const [isOpen, setOpen] = useState(isWide)
+  useEffect(() => setOpen(isWide), [isWide])
   return (
     <nav class="contents" aria-label="Operations">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -213,18 +256,30 @@ interface OperationProps {
 }
 
 function OperationDetails({ operation, schemas, values }: OperationProps) {
-  const { id, method, path, summary, description, needsKey, parameters, body, responses, errors } = operation
+  const { id, method, path, summary } = operation
+  return (
+    <Collapsible
+      id={id}
+      class="operation"
+      summary={
+        <>
+          <h3>
+            <span class="method">{method}</span> <BreakablePath path={path} />
+          </h3>
+          <span class="quiet">{summary}</span>
+        </>
+      }
+    >
+      {() => <OperationBody operation={operation} schemas={schemas} values={values} />}
+    </Collapsible>
+  )
+}
+
+function OperationBody({ operation, schemas, values }: OperationProps) {
+  const { method, path, description, needsKey, parameters, body, responses, errors } = operation
   const bodySchema = body?.schema.$ref ? schemas[nameOf(body.schema.$ref)] : body?.schema
   return (
-    <section id={id} class="operation" aria-labelledby={`operation-${id}`}>
-      <h3 id={`operation-${id}`}>
-        <a href={`#${id}`}>
-          <span class="method">{method}</span> <BreakablePath path={path} />
-        </a>
-      </h3>
-      <p>
-        <strong>{summary}</strong>
-      </p>
+    <>
       <p>
         <RichText text={description} />
       </p>
@@ -234,6 +289,7 @@ function OperationDetails({ operation, schemas, values }: OperationProps) {
         </p>
       )}
       <CopyBlock label={`${method} ${path}`} text={curlCommand(operation, values)} />
+      {method === 'GET' && <TryIt operation={operation} values={values} />}
       {parameters.length > 0 && (
         <>
           <h4>Parameters</h4>
@@ -268,7 +324,7 @@ function OperationDetails({ operation, schemas, values }: OperationProps) {
           </Fragment>
         ))}
       </p>
-    </section>
+    </>
   )
 }
 
