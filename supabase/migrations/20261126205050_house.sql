@@ -4208,6 +4208,12 @@ comment on column public.skill_catalogue.sub_scores is 'For each sub-score its m
 -- Of the ratings so far.
 update public.skill_stats set last_rated_at = private.last_rated_at(skill_id) where total_ratings > 0;
 
+-- What the ratings add to the relevance now depends on their number, too. Names are also joined, and Thai, Lao, Khmer and Burmese are
+-- split into pairs. Without the trigger, which would look up each word of each document; a search skips words that no skill contains.
+-- pgls-ignore lint/safety/avoidEnableDisableTrigger: lock_timeout is set, and ratings wait for the lock above anyway
+-- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
+ALTER TABLE private.skill_documents DISABLE TRIGGER remove_words_of_changed;
+
 UPDATE private.skill_documents AS d SET words = n.words, quality = n.quality
 FROM (
   SELECT s.id, private.document_words(s.name, s.description) AS words, private.quality(st.score, st.established_ratings) AS quality
@@ -4217,7 +4223,6 @@ FROM (
 WHERE n.id = d.skill_id AND (d.words, d.quality) IS DISTINCT FROM (n.words, n.quality);
 
 -- pgls-ignore lint/safety/avoidEnableDisableTrigger: as above
--- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TABLE private.skill_documents ENABLE TRIGGER remove_words_of_changed;
 
 SELECT private.add_words(words) FROM (
