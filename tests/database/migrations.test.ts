@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,19 +12,19 @@ import {
   schemaFiles,
   startScratchPostgres,
 } from '../../scripts/scratch-postgres.ts'
+=======
+// migrations.nightly.test.ts has other databases to migrate.
+import { expect, test } from 'vitest'
+import { schemaFiles } from '../../scripts/scratch-postgres.ts'
+>>>>>>> h-tests
 import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts'
+import { databaseForTests } from './own-database.ts'
 
-let scratch: ScratchPostgres
-let migrated: string
-let wanted: string
-beforeAll(async () => {
-  scratch = await startScratchPostgres()
-  migrated = await scratch.database('migrated', migrationFiles())
-  wanted = await scratch.database('schema', schemaFiles())
-  return scratch.stop
-})
+const migrated = databaseForTests()
+const wanted = databaseForTests({ files: schemaFiles() })
 
 test('sql/ and supabase/migrations/ create the same database', async () => {
+<<<<<<< HEAD
   expect(await schemaDifference(migrated, wanted)).toBe('')
 })
 
@@ -77,84 +78,12 @@ test('the migrations give the committed privileges on a project with the default
     return difference(await privilegesOf(sql), committedPrivileges())
   })
   expect(changes).toEqual([])
+=======
+  expect(await schemaDifference(migrated.url, wanted.url)).toBe('')
+>>>>>>> h-tests
 })
 
 test('the advisors only find unused indexes', async () => {
-  const findings = await advisorFindings(migrated)
+  const findings = await advisorFindings(migrated.url)
   expect(findings.filter(({ name }) => name !== 'unused_index')).toEqual([])
-})
-test('the migrations know the paths of URLs and server.json files, the scores of identifiers, and what is merely named', async () => {
-  const files = migrationFiles()
-  const first = files.slice(
-    0,
-    files.findIndex((file) => file.endsWith('_lookups_and_established_means.sql')),
-  )
-  const url = await scratch.database('paths', first)
-  const server = {
-    name: 'io.github.o/imported',
-    version: '1',
-    repository: { url: 'https://github.com/o/root', source: 'github' },
-    packages: [{ registryType: 'npm', identifier: 'imported' }],
-  }
-  const mono = { url: 'https://github.com/o/mono.git', source: 'github' }
-  const entry = (name: string, url: string, fields: object = {}) => ({
-    external_name: name,
-    name,
-    description: 'x',
-    type: 'mcp',
-    url,
-    server: { ...server, name, ...fields },
-  })
-  await withConnection(url, async (sql) => {
-    await sql`
-      insert into public.skills (name, description, type, url) values
-        ('Path', 'x', 'mcp', 'https://github.com/O/R/tree/main/Skills/x'), ('Page', 'x', 'mcp', 'https://page.example'),
-        ('Encoded', 'x', 'mcp', 'https://github.com/o/r/tree/main/a%2Fb')`
-    await sql`select public.import_skills('https://registry.example', ${JSON.stringify([
-      entry('io.github.o/imported', 'https://page.example'),
-      entry('io.github.o/below', 'https://github.com/o/root/tree/main/below'),
-      entry('io.github.o/folder', mono.url, { repository: { ...mono, subfolder: '/src/a b/' } }),
-    ])})`
-    await sql`
-      with ada as (insert into public.agents (agent_name) values ('Ada') returning id)
-      insert into public.ratings (skill_id, agent_id, claws) select s.id, ada.id, 5 from public.skills as s, ada`
-  })
-  await withConnection(url, async (sql) => {
-    for (const file of files.slice(first.length)) await runFile(sql, file)
-    const rows = await sql`
-      select s.name, i.identifier, array_to_string(array(select unnest(i.origins) order by 1), ',') as origins
-      from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
-      order by s.name collate "C", i.identifier collate "C"`
-    expect(rows.map(({ name, identifier, origins }) => [name, identifier, origins])).toEqual([
-      ['Encoded', 'pkg:github/o/r', 'path'],
-      ['Encoded', 'pkg:github/o/r#a/b', 'url'],
-      ['Page', 'https://page.example', 'url'],
-      ['Path', 'pkg:github/o/r', 'path'],
-      ['Path', 'pkg:github/o/r#skills/x', 'url'],
-      ['io.github.o/below', 'io.github.o/below', 'import'],
-      ['io.github.o/below', 'pkg:github/o/root', 'mention,path'],
-      ['io.github.o/below', 'pkg:github/o/root#below', 'mention,url'],
-      ['io.github.o/below', 'pkg:npm/imported', 'import'],
-      ['io.github.o/folder', 'io.github.o/folder', 'import'],
-      ['io.github.o/folder', 'pkg:github/o/mono', 'path'],
-      ['io.github.o/folder', 'pkg:github/o/mono#src/a%20b', 'mention,url'],
-      ['io.github.o/folder', 'pkg:npm/imported', 'import'],
-      ['io.github.o/imported', 'https://page.example', 'mention,url'],
-      ['io.github.o/imported', 'io.github.o/imported', 'import'],
-      ['io.github.o/imported', 'pkg:github/o/root', 'mention'],
-      ['io.github.o/imported', 'pkg:npm/imported', 'import'],
-    ])
-    const page = 'https://github.com/o/mono/tree/HEAD/src/a%20b'
-    expect([...(await sql`select url from public.skills where name = 'io.github.o/folder'`)]).toEqual([
-      { url: page },
-    ])
-    const [again] = await sql`select public.import_skills('https://registry.example', ${JSON.stringify([
-      entry('io.github.o/folder', page, { repository: { ...mono, subfolder: '/src/a b/' } }),
-    ])}) ->> 'outcomes' as outcomes`
-    expect(again?.outcomes).toContain('unchanged')
-    expect(
-      await sql`
-        select from private.skill_identifiers as i join public.skill_stats as st using (skill_id) where i.score <> st.score`,
-    ).toHaveLength(0)
-  })
 })
