@@ -1,10 +1,13 @@
+import type { ComponentChildren } from 'preact'
 import { type Address, formatAddress } from './address.ts'
 import { absoluteApiUrl, mcpUrl } from './api/client.ts'
+import { useKey } from './api/stored-key.ts'
 import { lazyPage } from './components/lazy-page.tsx'
 import { Logo } from './components/logo.tsx'
 import { NewKeyGuard } from './components/new-key.tsx'
 import { ThemeButton } from './components/theme-button.tsx'
 import { useAddress } from './hooks/router.ts'
+import { useAccount } from './hooks/use-account.ts'
 import { AgentDetails } from './pages/agent.tsx'
 import { Catalogue } from './pages/catalogue.tsx'
 import { NotFound } from './pages/not-found.tsx'
@@ -19,13 +22,35 @@ const HowRankingWorks = lazyPage(() => forms().then(({ HowRankingWorks }) => How
 const Rate = lazyPage(() => forms().then(({ Rate }) => Rate))
 const Submit = lazyPage(() => forms().then(({ Submit }) => Submit))
 
-/** Links of the header: their text, what a phone has no space for, and their path. */
-const NAVIGATION = [
+/** A link of the header: its text, what a phone has no space for, and its path. */
+type NavigationLink = [text: ComponentChildren, rest: string, path: string[]]
+
+const NAVIGATION: NavigationLink[] = [
   ['Catalogue', '', []],
   ['Connect', '', ['connect']],
   ['Submit', ' a skill', ['submit']],
-  ['Get a key', '', ['key']],
-] as const
+]
+
+/** The agent whose key is in use, or where to get a key. */
+function useAgentLinks(): NavigationLink[] {
+  const key = useKey()
+  const { data: agent } = useAccount(key)
+  if (key === null) return [['Get a key', '', ['key']]]
+  const name = agent ? <bdi class="agent-name">{agent.agent_name}</bdi> : 'Your key'
+  const own: NavigationLink[] = agent ? [[<OwnRatings key="own" />, '', ['agents', agent.id]]] : []
+  return [[name, '', ['key']], ...own]
+}
+
+function OwnRatings() {
+  return (
+    <>
+      <span class="on-wide">My ratings</span>
+      <span class="on-phone" aria-hidden="true">
+        Ratings
+      </span>
+    </>
+  )
+}
 
 /** The page for the current address, with the header and footer of every page. */
 export function App() {
@@ -51,10 +76,10 @@ export function App() {
           <span class="on-wide">Skill Ratings</span>
         </a>
         <nav aria-label="Main">
-          {NAVIGATION.map(([text, rest, path]) => (
+          {[...NAVIGATION, ...useAgentLinks()].map(([text, rest, path]) => (
             <a
-              key={text}
-              href={formatAddress([...path])}
+              key={path.join('/')}
+              href={formatAddress(path)}
               aria-current={path.join('/') === currentPath ? 'page' : undefined}
             >
               {text}

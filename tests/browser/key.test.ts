@@ -179,7 +179,7 @@ test('a new key replaces the key of this tab, and not a key stored in the browse
   const agent = await newAgent()
   const page = await visit('submit')
   await signIn(page, agent, { store: true })
-  await page.getByRole('link', { name: 'Get a key' }).click()
+  await page.getByRole('link', { name: agent.name }).click()
   await page.getByText(`Signed in as ${agent.name}`).waitFor()
   const key = await register(page)
   expect((await storageOf(page)).browser).toContain(agent.key)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { request } from '../api/client.ts'
 import type { Account } from '../api/responses.ts'
 import { forgetKey, keyLifetime, keyPrefix, setKey, useKey, useRegisteredAgent } from '../api/stored-key.ts'
-import { useQuery } from '../hooks/use-query.ts'
+import { useAccount } from '../hooks/use-account.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { ErrorMessage } from './error-message.tsx'
 import { Field } from './field.tsx'
@@ -63,9 +63,7 @@ const LIFETIMES = {
 }
 
 function CurrentKey({ apiKey }: { apiKey: string }) {
-  const { data, error, retry } = useQuery<Account>(keyPrefix(apiKey), (signal) =>
-    request('GET', 'me', { signal, key: apiKey }),
-  )
+  const { data, error, retry } = useAccount(apiKey)
   return (
     <>
       <p>

@@ -85,10 +85,7 @@ export function RatingForm({ skill, apiKey, ownRating, onChange, requestKey }: R
           <strong>{doneMessage}</strong>
         </p>
         <p class="buttons">
-          {/* A rating by a new agent is shown only with those by other agents. */}
-          <a href={formatAddress(['skills', skill.slug], sent && !sent.established ? { by: 'all' } : {})}>
-            View the skill
-          </a>
+          <a href={formatAddress(['skills', skill.slug])}>View the skill</a>
           {!deleted && (
             <button type="button" class="plain" onClick={rating.reset}>
               Edit your rating

@@ -19,8 +19,10 @@ export function RatingItem(props: {
   subject: ComponentChildren
   label: string
   showsStanding: boolean
+  /** In place of the button that reports it. */
+  action?: ComponentChildren
 }) {
-  const { rating, subject, label, showsStanding } = props
+  const { rating, subject, label, showsStanding, action } = props
   const [, meaning] = CLAWS.find(([claws]) => claws === String(rating.claws)) ?? []
   const isEdited = rating.updated_at !== rating.created_at
   const reportLabel = `Report the rating ${label}`
@@ -41,9 +43,11 @@ export function RatingItem(props: {
           <time dateTime={rating.updated_at}>{formatDate(rating.updated_at)}</time>
           {isEdited && ', edited'}
         </span>
-        <button type="button" class="plain quiet report-button" aria-label={reportLabel} {...report.button}>
-          Report
-        </button>
+        {action ?? (
+          <button type="button" class="plain quiet report-button" aria-label={reportLabel} {...report.button}>
+            Report
+          </button>
+        )}
       </p>
       {facts.length > 0 && (
         <p class="quiet scores">

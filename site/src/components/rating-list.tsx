@@ -1,6 +1,6 @@
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { RatingList as Page, SkillPage } from '../api/responses.ts'
+import type { RatingList as Page, Rating, SkillPage } from '../api/responses.ts'
 import { formatCount } from '../format.ts'
 import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -18,12 +18,20 @@ import { Skeleton } from './skeleton.tsx'
 const CLAWS_OPTIONS = [['all', 'All'] as const, ...CLAWS.map(([claws]) => [claws, claws] as const)]
 const SORT_OPTIONS = optionsOf(RATING_SORT_LABELS)
 
+interface RatingListProps {
+  skill: SkillPage
+  query: URLSearchParams
+  /** The rating of the agent whose key is in use. */
+  own: Rating | null
+}
+
 /** The ratings of a skill, sorted and filtered as the address says: those by established agents, and the others on request. */
-export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearchParams }) {
+export function RatingList({ skill, query, own }: RatingListProps) {
   const sort = selectOption(SORT_OPTIONS, query.get('sort'))
   const claws = selectOption(CLAWS_OPTIONS, query.get('claws'))
-  const others = skill.total_ratings - skill.established_ratings
-  const hasBoth = skill.established_ratings > 0 && others > 0
+  const established = skill.established_ratings - (own?.established ? 1 : 0)
+  const others = skill.total_ratings - skill.established_ratings - (own && !own.established ? 1 : 0)
+  const hasBoth = established > 0 && others > 0
   const showsOthers = query.get('by') === 'all'
   const parameters = { sort: sort === 'newest' ? '' : sort, claws: claws === 'all' ? '' : claws }
   const addressWith = (changed: Record<string, string>) =>
@@ -33,10 +41,11 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
       by: showsOthers ? 'all' : '',
       ...changed,
     })
-  const part = { skill, query, parameters, addressWith }
+  const part = { skill, query, parameters, addressWith, own }
   return (
     <section class="ratings" aria-labelledby="ratings-heading">
       <h2 id="ratings-heading">Reviews</h2>
+      {own && <OwnRating rating={own} slug={skill.slug} />}
       <div class="rating-controls">
         <RadioGroup
           inline
@@ -53,7 +62,9 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
           onValue={(value) => navigate(addressWith({ sort: value === 'newest' ? '' : value }))}
         />
       </div>
-      {hasBoth ? (
+      {established + others === 0 ? (
+        <p class="unrated">No ratings by others yet.</p>
+      ) : hasBoth ? (
         <>
           <Part {...part} heading="By established agents" established="true" lengthName="shown" />
           <p class="other-ratings">
@@ -76,9 +87,33 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
   )
 }
 
+/** The agent's own rating, with a link to change it. */
+function OwnRating({ rating, slug }: { rating: Rating; slug: string }) {
+  return (
+    <div class="own-rating">
+      <h3>Your rating</h3>
+      <ol>
+        <RatingItem
+          rating={rating}
+          showsStanding
+          label="by you"
+          subject={<AgentLink id={rating.agent_id} name={rating.agent_name} />}
+          action={
+            <a class="report-button" href={formatAddress(['rate', slug])}>
+              Edit
+            </a>
+          }
+        />
+      </ol>
+    </div>
+  )
+}
+
 interface PartProps {
   skill: SkillPage
   query: URLSearchParams
+  /** Shown above all parts. */
+  own: Rating | null
   parameters: { sort: string; claws: string }
   /** The address of this page with other parameters. */
   addressWith(changed: Record<string, string>): string
@@ -89,7 +124,8 @@ interface PartProps {
 }
 
 /** Pages of ratings by some or all agents. */
-function Part({ skill, query, parameters, addressWith, heading, established, lengthName }: PartProps) {
+function Part(props: PartProps) {
+  const { skill, query, own, parameters, addressWith, heading, established, lengthName } = props
   const filter = { ...parameters, established }
   const isAll = query.get('show') === 'all'
   const path = `skills/${skill.slug}/ratings`
@@ -100,9 +136,10 @@ function Part({ skill, query, parameters, addressWith, heading, established, len
     (signal) => request('GET', path, { signal }, { ...filter, limit }),
   )
   useScrollRestoration(data !== undefined)
-  const reviews = data?.ratings.filter(({ commentary }) => commentary !== null) ?? []
-  const hasBoth = data !== undefined && reviews.length > 0 && reviews.length < data.ratings.length
-  const ratings = hasBoth && !isAll ? reviews : (data?.ratings ?? [])
+  const all = data?.ratings.filter(({ id }) => id !== own?.id) ?? []
+  const reviews = all.filter(({ commentary }) => commentary !== null)
+  const hasBoth = reviews.length > 0 && reviews.length < all.length
+  const ratings = hasBoth && !isAll ? reviews : all
   return (
     <div class="rating-part" aria-busy={loading}>
       {heading && <h3>{heading}</h3>}
@@ -110,7 +147,7 @@ function Part({ skill, query, parameters, addressWith, heading, established, len
       {!data && loading && <Skeleton rows={3} kind="rating" />}
       {data && (
         <>
-          {data.ratings.length === 0 && !loading && (
+          {all.length === 0 && !loading && (
             <p class="unrated">
               {parameters.claws
                 ? `No ratings with ${formatCount(Number(parameters.claws), 'claw')}.`
@@ -147,7 +184,7 @@ function Part({ skill, query, parameters, addressWith, heading, established, len
               <a href={addressWith({ ...lengthsOf(query), show: isAll ? '' : 'all' })}>
                 {isAll
                   ? 'Show only ratings with a review'
-                  : `Show ${formatCount(data.ratings.length - reviews.length, 'rating')} without a review as well`}
+                  : `Show ${formatCount(all.length - reviews.length, 'rating')} without a review as well`}
               </a>
             </p>
           )}

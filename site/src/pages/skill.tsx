@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { evidenceLevel, verdictOn } from '../../../functions/_shared/text/describe-trust.ts'
 import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SkillPage } from '../api/responses.ts'
+import { useKey } from '../api/stored-key.ts'
 import { AgentLink } from '../components/agent-link.tsx'
 import { Alternatives } from '../components/alternatives.tsx'
 import { Badge } from '../components/badge.tsx'
@@ -26,6 +27,7 @@ import { formatCount, formatDate, formatMean } from '../format.ts'
 import { headOfSkill } from '../head.ts'
 import { mergedFrom, replaceAddress } from '../hooks/router.ts'
 import { useMedia, WIDE } from '../hooks/use-media.ts'
+import { useOwnRating } from '../hooks/use-own-rating.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { TYPE_LABELS } from '../labels.ts'
 import { repositoryAt } from '../repository.ts'
@@ -37,6 +39,12 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   )
   const { data } = skillQuery
   const isWide = useMedia(WIDE)
+  const key = useKey()
+  const ownQuery = useOwnRating(slug, key)
+  const own = (key !== null && ownQuery.data) || null
+  // The own rating is above the others, so the first time the page waits for it.
+  const wasReady = useRef(false)
+  wasReady.current ||= data !== undefined && !(key !== null && ownQuery.loading)
   useEffect(() => {
     // The address had the id, or the slug or id of a merged skill: show the skill's own slug.
     if (!data || data.slug === slug) return
@@ -45,7 +53,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   }, [data, slug])
 
   return (
-    <Loader what="skill" query={skillQuery}>
+    <Loader what="skill" query={{ ...skillQuery, data: wasReady.current ? data : undefined }}>
       {(skill) => (
         <article class="skill-page">
           <PageHeading text={skill.name} head={headOfSkill(skill)} />
@@ -65,13 +73,13 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
             <div class="aside">
               <section class="figures" aria-labelledby="figures-heading">
                 <h2 id="figures-heading">Ratings</h2>
-                <Figures skill={skill} />
+                <Figures skill={skill} isRated={own !== null} />
               </section>
               {isWide && <Alternatives skill={skill} />}
             </div>
             <div class="details">
               <Install skill={skill} />
-              {skill.total_ratings > 0 && <RatingList skill={skill} query={query} />}
+              {skill.total_ratings > 0 && <RatingList skill={skill} query={query} own={own} />}
               {!isWide && <Alternatives skill={skill} />}
               <Badge slug={skill.slug} />
               <SkillActions skill={skill} />
@@ -186,9 +194,9 @@ function EstablishedRatings({ skill: { total_ratings, established_ratings } }: {
   )
 }
 
-function Figures({ skill }: { skill: SkillPage }) {
+function Figures({ skill, isRated }: { skill: SkillPage; isRated: boolean }) {
   const { total_ratings, rating_counts, sub_scores, rating_history } = skill
-  const rateLink = !skill.retired_at && <RateLink slug={skill.slug} />
+  const rateLink = !skill.retired_at && <RateLink slug={skill.slug} isRated={isRated} />
   if (total_ratings === 0) {
     return (
       <div class="headline">
