@@ -67,6 +67,8 @@ DROP FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time z
 
 DROP FUNCTION "private"."server_list_position"(text, text);
 
+DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean);
+
 -- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TABLE "public"."skill_stats"
   ADD COLUMN "last_rated_at" timestamp WITH time zone;
@@ -2993,7 +2995,8 @@ CREATE OR REPLACE FUNCTION public.list_servers (
   p_cursor          text    DEFAULT NULL::text,
   p_updated_since   text    DEFAULT NULL::text,
   p_version         text    DEFAULT NULL::text,
-  p_include_deleted boolean DEFAULT NULL::boolean
+  p_include_deleted boolean DEFAULT NULL::boolean,
+  p_skill_ids       uuid[]  DEFAULT NULL::uuid[]
 )
   RETURNS json
   LANGUAGE plpgsql
@@ -3051,7 +3054,16 @@ begin
   end if;
   wanted_version := nullif(version_asked, 'latest');
 
-  if search is not null then
+  if p_skill_ids is not null then
+    wanted := 101;
+    names := array(
+      select r.name
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, place)
+      join private.registry_servers as r on r.skill_id = i.skill_id
+      where r.is_listed
+      order by i.place
+    );
+  elsif search is not null then
     ranking := private.plan_ranking(search, after #> '{0,1}');
     select f.names, f.positions into names, positions
     from private.find_servers(
@@ -3087,6 +3099,8 @@ begin
   );
 end
 $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) FROM PUBLIC, "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_skill_versions (
   p_skill text
@@ -3822,7 +3836,7 @@ COMMENT ON FUNCTION "public"."list_imported"(text, text) IS 'npm run catalogue:i
 
 COMMENT ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text, boolean) IS 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
 
-COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
 
 COMMENT ON FUNCTION "public"."list_skill_versions"(text) IS 'GET /api/skills/{id or slug}/versions: the versions that the 10,000 newest ratings of a skill name, at most 50: those with ratings by established agents first, then the last rated. Ratings by established agents are read first. Raises PT404.';
 
@@ -4151,6 +4165,12 @@ REVOKE ALL ON FUNCTION "public"."list_imported"(text, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_skill_versions"(text) TO "anon", "authenticated";
 
