@@ -1,5 +1,10 @@
 import type { z } from 'zod'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
+import type {
+  ArdSearchRequest,
+  ArdSearchResponse,
+  CatalogEntry,
+} from '../../functions/_shared/schemas/ard.ts'
 import { OFFICIAL_META, perSubScore, RATINGS_META } from '../../functions/_shared/schemas/options.ts'
 import type { ServerList, ServerResponse } from '../../functions/_shared/schemas/registry.ts'
 import type * as requests from '../../functions/_shared/schemas/requests.ts'
@@ -339,8 +344,51 @@ const serverList: z.input<typeof ServerList> = {
   metadata: { count: 1, nextCursor: CURSOR },
 }
 
-/** The bodies of responses of the registry. */
-export const registryExamples = { ServerResponse: serverResponse, ServerList: serverList }
+const page = `https://skills.example.com/skills/${SKILL_SLUG}`
+const catalogEntry: z.input<typeof CatalogEntry> = {
+  identifier: `urn:air:skills.example.com:skills:${SKILL_SLUG}`,
+  displayName: skill.name,
+  description: skill.description,
+  type: 'text/html',
+  url: page,
+  tags: [skill.type],
+  updatedAt: FIRST,
+  metadata: {
+    skill_id: ID.skill,
+    avg_claws: 4.7,
+    total_ratings: 5,
+    established_ratings: 3,
+    established_mean: 4.5,
+    'sub_scores.reliability.mean': 99.5,
+    'sub_scores.reliability.count': 2,
+    updated_at: FIRST,
+    url: page,
+  },
+  trustManifest: {
+    identity: 'https://skills.example.com',
+    attestations: [{ type: 'observed-fitness', uri: page, mediaType: 'text/html' }],
+  },
+}
+
+/** The bodies of requests to the registry, and of its responses. */
+export const registryExamples = {
+  ServerResponse: serverResponse,
+  ServerList: serverList,
+  CatalogEntry: catalogEntry,
+  ArdSearchRequest: {
+    query: { text: 'search large log files', filter: { tags: ['github', 'mcp'] } },
+    pageSize: 5,
+  } satisfies z.input<typeof ArdSearchRequest>,
+  ArdSearchResponse: {
+    results: [
+      {
+        ...catalogEntry,
+        score: 75,
+        source: 'https://your-project-ref.supabase.co/functions/v1/registry/ard',
+      },
+    ],
+  } satisfies z.input<typeof ArdSearchResponse>,
+}
 
 /** What the examples of some errors say beyond the table of errors. */
 const errorMembers: { [code in ErrorCode]?: object } = {

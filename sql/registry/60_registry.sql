@@ -222,7 +222,8 @@ create function public.list_servers(
   p_cursor text default null,
   p_updated_since text default null,
   p_version text default null,
-  p_include_deleted boolean default null
+  p_include_deleted boolean default null,
+  p_skill_ids uuid[] default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -276,7 +277,16 @@ begin
   end if;
   wanted_version := nullif(version_asked, 'latest');
 
-  if search is not null then
+  if p_skill_ids is not null then
+    wanted := 101;
+    names := array(
+      select r.name
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, place)
+      join private.registry_servers as r on r.skill_id = i.skill_id
+      where r.is_listed
+      order by i.place
+    );
+  elsif search is not null then
     ranking := private.plan_ranking(search, after #> '{0,1}');
     select f.names, f.positions into names, positions
     from private.find_servers(
@@ -312,7 +322,7 @@ begin
   );
 end
 $$;
-comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
 
 create function private.find_server(wanted_name text, wanted_version text, with_deleted boolean) returns text
 language plpgsql stable set search_path = ''

@@ -101,7 +101,7 @@ begin
     -- Not foobar of foo-bar: it would count the same words again.
     where not exists (
       select from unnest(in_name) as a cross join unnest(in_name) as b
-      where word like a || '%' || b and word not in (a, b)
+      where word like a || '%' || b and word not in (a, b) and greatest(char_length(a), char_length(b)) > 1
     )
     union all
     select w.word, w.place::integer

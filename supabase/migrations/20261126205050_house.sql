@@ -67,6 +67,8 @@ DROP FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time z
 
 DROP FUNCTION "private"."server_list_position"(text, text);
 
+DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean);
+
 -- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TABLE "public"."skill_stats"
   ADD COLUMN "last_rated_at" timestamp WITH time zone;
@@ -2634,7 +2636,7 @@ begin
     -- Not foobar of foo-bar: it would count the same words again.
     where not exists (
       select from unnest(in_name) as a cross join unnest(in_name) as b
-      where word like a || '%' || b and word not in (a, b)
+      where word like a || '%' || b and word not in (a, b) and greatest(char_length(a), char_length(b)) > 1
     )
     union all
     select w.word, w.place::integer
@@ -2993,7 +2995,8 @@ CREATE OR REPLACE FUNCTION public.list_servers (
   p_cursor          text    DEFAULT NULL::text,
   p_updated_since   text    DEFAULT NULL::text,
   p_version         text    DEFAULT NULL::text,
-  p_include_deleted boolean DEFAULT NULL::boolean
+  p_include_deleted boolean DEFAULT NULL::boolean,
+  p_skill_ids       uuid[]  DEFAULT NULL::uuid[]
 )
   RETURNS json
   LANGUAGE plpgsql
@@ -3051,7 +3054,16 @@ begin
   end if;
   wanted_version := nullif(version_asked, 'latest');
 
-  if search is not null then
+  if p_skill_ids is not null then
+    wanted := 101;
+    names := array(
+      select r.name
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, place)
+      join private.registry_servers as r on r.skill_id = i.skill_id
+      where r.is_listed
+      order by i.place
+    );
+  elsif search is not null then
     ranking := private.plan_ranking(search, after #> '{0,1}');
     select f.names, f.positions into names, positions
     from private.find_servers(
@@ -3087,6 +3099,8 @@ begin
   );
 end
 $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) FROM PUBLIC, "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_skill_versions (
   p_skill text
@@ -3822,7 +3836,7 @@ COMMENT ON FUNCTION "public"."list_imported"(text, text) IS 'npm run catalogue:i
 
 COMMENT ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text, boolean) IS 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
 
-COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
 
 COMMENT ON FUNCTION "public"."list_skill_versions"(text) IS 'GET /api/skills/{id or slug}/versions: the versions that the 10,000 newest ratings of a skill name, at most 50: those with ratings by established agents first, then the last rated. Ratings by established agents are read first. Raises PT404.';
 
@@ -4152,6 +4166,12 @@ GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_imported"(text, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."list_skill_versions"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_skill_versions"(text) FROM "postgres";
@@ -4208,6 +4228,12 @@ comment on column public.skill_catalogue.sub_scores is 'For each sub-score its m
 -- Of the ratings so far.
 update public.skill_stats set last_rated_at = private.last_rated_at(skill_id) where total_ratings > 0;
 
+-- What the ratings add to the relevance now depends on their number, too. Names are also joined, and Thai, Lao, Khmer and Burmese are
+-- split into pairs. Without the trigger, which would look up each word of each document; a search skips words that no skill contains.
+-- pgls-ignore lint/safety/avoidEnableDisableTrigger: lock_timeout is set, and ratings wait for the lock above anyway
+-- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
+ALTER TABLE private.skill_documents DISABLE TRIGGER remove_words_of_changed;
+
 UPDATE private.skill_documents AS d SET words = n.words, quality = n.quality
 FROM (
   SELECT s.id, private.document_words(s.name, s.description) AS words, private.quality(st.score, st.established_ratings) AS quality
@@ -4217,7 +4243,6 @@ FROM (
 WHERE n.id = d.skill_id AND (d.words, d.quality) IS DISTINCT FROM (n.words, n.quality);
 
 -- pgls-ignore lint/safety/avoidEnableDisableTrigger: as above
--- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TABLE private.skill_documents ENABLE TRIGGER remove_words_of_changed;
 
 SELECT private.add_words(words) FROM (

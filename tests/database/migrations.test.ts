@@ -1,160 +1,30 @@
+// migrations.nightly.test.ts has other databases to migrate.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runFile } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
-import {
-  migrationFiles,
-  type ScratchPostgres,
-  schemaFiles,
-  startScratchPostgres,
-} from '../../scripts/scratch-postgres.ts'
+import { schemaFiles } from '../../scripts/scratch-postgres.ts'
 import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts'
+import { databaseForTests } from './own-database.ts'
 
-let scratch: ScratchPostgres
-let migrated: string
-let wanted: string
-beforeAll(async () => {
-  scratch = await startScratchPostgres()
-  migrated = await scratch.database('migrated', migrationFiles())
-  wanted = await scratch.database('schema', schemaFiles())
-  return scratch.stop
-})
+const migrated = databaseForTests()
+const wanted = databaseForTests({ files: schemaFiles() })
 
 test('sql/ and supabase/migrations/ create the same database', async () => {
-  expect(await schemaDifference(migrated, wanted)).toBe('')
-})
-
-test('a difference includes the comments on columns of views', async () => {
-  const [from, to] = await Promise.all(['uncommented', 'commented'].map((name) => scratch.database(name, [])))
-  for (const url of [from, to] as string[])
-    await withConnection(url, (sql) => sql`create view public.answers as select 42 as answer`)
-  await withConnection(to as string, (sql) => sql`comment on column public.answers.answer is 'It''s known.'`)
-  expect(await schemaDifference(from as string, to as string)).toBe(
-    "comment on column public.answers.answer is 'It''s known.';",
-  )
-  expect(await schemaDifference(to as string, from as string)).toBe(
-    'comment on column public.answers.answer is NULL;',
-  )
+  expect(await schemaDifference(migrated.url, wanted.url)).toBe('')
 })
 
 test('a file whose connection is closed is an error that can be caught', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'closing-'))
   const file = join(folder, '10_closing.sql')
   writeFileSync(file, 'select pg_terminate_backend(pg_backend_pid());')
-  await expect(withConnection(migrated, (sql) => runFile(sql, file))).rejects.toThrow('CONNECTION_CLOSED')
+  await expect(withConnection(migrated.url, (sql) => runFile(sql, file))).rejects.toThrow('CONNECTION_CLOSED')
   rmSync(folder, { recursive: true })
 })
 
-test('sql/ gives the committed privileges on a project whose defaults grant everything', async () => {
-  const url = await scratch.database('granting', [])
-  const changes = await withConnection(url, async (sql) => {
-    for (const schema of ['', 'in schema public']) {
-      for (const objects of ['tables', 'sequences', 'functions']) {
-        await sql.unsafe(
-          `alter default privileges ${schema} grant all on ${objects} to public, anon, authenticated, service_role`,
-        )
-      }
-    }
-    await sql`alter default privileges grant usage on schemas to public, anon, authenticated, service_role`
-    for (const file of schemaFiles()) await runFile(sql, file)
-    return difference(await privilegesOf(sql), committedPrivileges())
-  })
-  expect(changes).toEqual([])
-})
-
-test('the migrations give the committed privileges on a project with the default privileges of Supabase', async () => {
-  const url = await scratch.database('hosted', [])
-  const changes = await withConnection(url, async (sql) => {
-    for (const objects of ['tables', 'sequences', 'functions']) {
-      await sql.unsafe(
-        `alter default privileges in schema public grant all on ${objects} to anon, authenticated, service_role`,
-      )
-    }
-    for (const file of migrationFiles()) await runFile(sql, file)
-    return difference(await privilegesOf(sql), committedPrivileges())
-  })
-  expect(changes).toEqual([])
-})
-
 test('the advisors only find unused indexes', async () => {
-  const findings = await advisorFindings(migrated)
+  const findings = await advisorFindings(migrated.url)
   expect(findings.filter(({ name }) => name !== 'unused_index')).toEqual([])
-})
-test('the migrations know the paths of URLs and server.json files, the scores of identifiers, and what is merely named', async () => {
-  const files = migrationFiles()
-  const first = files.slice(
-    0,
-    files.findIndex((file) => file.endsWith('_lookups_and_established_means.sql')),
-  )
-  const url = await scratch.database('paths', first)
-  const server = {
-    name: 'io.github.o/imported',
-    version: '1',
-    repository: { url: 'https://github.com/o/root', source: 'github' },
-    packages: [{ registryType: 'npm', identifier: 'imported' }],
-  }
-  const mono = { url: 'https://github.com/o/mono.git', source: 'github' }
-  const entry = (name: string, url: string, fields: object = {}) => ({
-    external_name: name,
-    name,
-    description: 'x',
-    type: 'mcp',
-    url,
-    server: { ...server, name, ...fields },
-  })
-  await withConnection(url, async (sql) => {
-    await sql`
-      insert into public.skills (name, description, type, url) values
-        ('Path', 'x', 'mcp', 'https://github.com/O/R/tree/main/Skills/x'), ('Page', 'x', 'mcp', 'https://page.example'),
-        ('Encoded', 'x', 'mcp', 'https://github.com/o/r/tree/main/a%2Fb')`
-    await sql`select public.import_skills('https://registry.example', ${JSON.stringify([
-      entry('io.github.o/imported', 'https://page.example'),
-      entry('io.github.o/below', 'https://github.com/o/root/tree/main/below'),
-      entry('io.github.o/folder', mono.url, { repository: { ...mono, subfolder: '/src/a b/' } }),
-    ])})`
-    await sql`
-      with ada as (insert into public.agents (agent_name) values ('Ada') returning id)
-      insert into public.ratings (skill_id, agent_id, claws) select s.id, ada.id, 5 from public.skills as s, ada`
-  })
-  await withConnection(url, async (sql) => {
-    for (const file of files.slice(first.length)) await runFile(sql, file)
-    const rows = await sql`
-      select s.name, i.identifier, array_to_string(array(select unnest(i.origins) order by 1), ',') as origins
-      from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
-      order by s.name collate "C", i.identifier collate "C"`
-    expect(rows.map(({ name, identifier, origins }) => [name, identifier, origins])).toEqual([
-      ['Encoded', 'pkg:github/o/r', 'path'],
-      ['Encoded', 'pkg:github/o/r#a/b', 'url'],
-      ['Page', 'https://page.example', 'url'],
-      ['Path', 'pkg:github/o/r', 'path'],
-      ['Path', 'pkg:github/o/r#skills/x', 'url'],
-      ['io.github.o/below', 'io.github.o/below', 'import'],
-      ['io.github.o/below', 'pkg:github/o/root', 'mention,path'],
-      ['io.github.o/below', 'pkg:github/o/root#below', 'mention,url'],
-      ['io.github.o/below', 'pkg:npm/imported', 'import'],
-      ['io.github.o/folder', 'io.github.o/folder', 'import'],
-      ['io.github.o/folder', 'pkg:github/o/mono', 'path'],
-      ['io.github.o/folder', 'pkg:github/o/mono#src/a%20b', 'mention,url'],
-      ['io.github.o/folder', 'pkg:npm/imported', 'import'],
-      ['io.github.o/imported', 'https://page.example', 'mention,url'],
-      ['io.github.o/imported', 'io.github.o/imported', 'import'],
-      ['io.github.o/imported', 'pkg:github/o/root', 'mention'],
-      ['io.github.o/imported', 'pkg:npm/imported', 'import'],
-    ])
-    const page = 'https://github.com/o/mono/tree/HEAD/src/a%20b'
-    expect([...(await sql`select url from public.skills where name = 'io.github.o/folder'`)]).toEqual([
-      { url: page },
-    ])
-    const [again] = await sql`select public.import_skills('https://registry.example', ${JSON.stringify([
-      entry('io.github.o/folder', page, { repository: { ...mono, subfolder: '/src/a b/' } }),
-    ])}) ->> 'outcomes' as outcomes`
-    expect(again?.outcomes).toContain('unchanged')
-    expect(
-      await sql`
-        select from private.skill_identifiers as i join public.skill_stats as st using (skill_id) where i.score <> st.score`,
-    ).toHaveLength(0)
-  })
 })

@@ -1,14 +1,9 @@
-import postgres from 'postgres'
-import { beforeAll, expect, test } from 'vitest'
+import type postgres from 'postgres'
+import { expect, test } from 'vitest'
 import { runFile } from '../../local/postgres/migrate.ts'
-import { withConnection } from '../../local/postgres/postgres.ts'
-import {
-  migrationFiles,
-  type ScratchPostgres,
-  startScratchPostgres,
-  synonymsFile,
-} from '../../scripts/scratch-postgres.ts'
+import { migrationFiles, synonymsFile } from '../../scripts/scratch-postgres.ts'
 import { type Caller, type FunctionName, request } from './fixtures.ts'
+import { databaseForTests } from './own-database.ts'
 
 /** An upgrade from 1.1.0 of a catalogue in use: skills, ratings, keys, an import, and everything that admins did. */
 
@@ -24,11 +19,8 @@ const SORTS_WITHOUT_SCORE = ['rating', 'newest', 'name']
 type Json = Record<string, unknown>
 type Rated = { id: string; skill: string; commentary: string | null }
 
-let scratch: ScratchPostgres
-beforeAll(async () => {
-  scratch = await startScratchPostgres()
-  return scratch.stop
-})
+const [baseline, ...later] = migrationFiles()
+const database = databaseForTests({ connections: 1, files: [baseline as string] })
 
 const call = <T = Json>(sql: postgres.Sql, caller: Caller, name: FunctionName, args: Json): Promise<T> =>
   request<T>(sql, caller, name, args)
@@ -129,56 +121,47 @@ async function readable(
 }
 
 test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can undo what they did', async () => {
-  const [baseline, ...later] = migrationFiles()
-  const url = await scratch.database('upgraded', [baseline as string])
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    const data = await fill(sql)
-    const suspended = data.agents[20] as (typeof data.agents)[0]
-    const before = await readable(sql, data)
-    const log = () =>
-      sql`select action, skill_id, rating_id, agent_id, reason from admin.audit_log order by id`
-    const logged = [...(await log())]
-    const synonyms = () =>
-      sql`select said, added, removed from private.synonyms where added <> '{}' or removed <> '{}' order by said`
-    const edited = [...(await synonyms())]
-    const exported = async () => {
-      const pages = []
-      for (const { id, key } of data.agents)
-        if (id !== suspended.id) pages.push(await call(sql, { key }, 'export_me', {}))
-      return pages
-    }
-    const own = await exported()
-    expect(logged.map(({ action }) => action)).toContain('merge_skills')
-
-    await withConnection(url, async (owner) => {
-      for (const file of [...later, synonymsFile]) await runFile(owner, file)
-    })
-
-    // New fields are allowed.
-    expect(await readable(sql, data)).toMatchObject(before)
-    expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
-    expect([...(await log())]).toEqual(logged)
-    expect(await exported()).toMatchObject(own)
-    expect(edited).toHaveLength(2)
-    expect([...(await synonyms())]).toEqual(edited)
+  const sql = database.owner
+  const data = await fill(sql)
+  const suspended = data.agents[20] as (typeof data.agents)[0]
+  const before = await readable(sql, data)
+  const log = () => sql`select action, skill_id, rating_id, agent_id, reason from admin.audit_log order by id`
+  const logged = [...(await log())]
+  const synonyms = () =>
+    sql`select said, added, removed from private.synonyms where added <> '{}' or removed <> '{}' order by said`
+  const edited = [...(await synonyms())]
+  const exported = async () => {
+    const pages = []
     for (const { id, key } of data.agents)
-      if (id !== suspended.id) expect(await call(sql, { key }, 'get_me', {})).toMatchObject({ id })
-    expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })
-    await expect(call(sql, suspended, 'get_me', {})).rejects.toThrow('invalid_api_key')
-
-    await sql`select admin.reinstate_agent(${suspended.id}, 'A mistake.')`
-    await sql`select admin.restore_ratings(${data.agents[21]?.id as string}, 'A mistake.')`
-    await sql`select admin.restore_commentary(${data.hidden}, 'A mistake.')`
-    await sql`select admin.restore_skill(${data.skills[5] as string}, 'A mistake.')`
-    expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
-    await sql`update private.totals set counted_at = '-infinity'`
-    expect(await call(sql, {}, 'get_stats', {})).toMatchObject({
-      // One of them merged, and one imported.
-      total_skills: SKILLS,
-      total_agents: AGENTS - 1,
-    })
-  } finally {
-    await sql.end({ timeout: 1 })
+      if (id !== suspended.id) pages.push(await call(sql, { key }, 'export_me', {}))
+    return pages
   }
+  const own = await exported()
+  expect(logged.map(({ action }) => action)).toContain('merge_skills')
+
+  for (const file of [...later, synonymsFile]) await runFile(sql, file)
+
+  // New fields are allowed.
+  expect(await readable(sql, data)).toMatchObject(before)
+  expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+  expect([...(await log())]).toEqual(logged)
+  expect(await exported()).toMatchObject(own)
+  expect(edited).toHaveLength(2)
+  expect([...(await synonyms())]).toEqual(edited)
+  for (const { id, key } of data.agents)
+    if (id !== suspended.id) expect(await call(sql, { key }, 'get_me', {})).toMatchObject({ id })
+  expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })
+  await expect(call(sql, suspended, 'get_me', {})).rejects.toThrow('invalid_api_key')
+
+  await sql`select admin.reinstate_agent(${suspended.id}, 'A mistake.')`
+  await sql`select admin.restore_ratings(${data.agents[21]?.id as string}, 'A mistake.')`
+  await sql`select admin.restore_commentary(${data.hidden}, 'A mistake.')`
+  await sql`select admin.restore_skill(${data.skills[5] as string}, 'A mistake.')`
+  expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+  await sql`update private.totals set counted_at = '-infinity'`
+  expect(await call(sql, {}, 'get_stats', {})).toMatchObject({
+    // One of them merged, and one imported.
+    total_skills: SKILLS,
+    total_agents: AGENTS - 1,
+  })
 })

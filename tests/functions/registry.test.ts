@@ -94,3 +94,89 @@ test('with CATALOGUE_CACHE_SECONDS, equal queries are read once', async () => {
     seen.push((await send(cached, LIST + query)).headers.get('x-cache'))
   expect(seen).toEqual(['miss', 'hit', 'hit', 'miss'])
 })
+
+const ENTRY = 'GET /registry/ard/agents/urn:air:skills.example.com:skills:a-b'
+const SITE_URL = 'https://skills.example.com/ratings'
+
+test.each([[undefined], ['http://[::1]:8080']])('with SITE_URL %s, ARD is not implemented', async (url) => {
+  const own = await loadFunction({ SITE_URL: url }, 'registry')
+  for (const request of [
+    ENTRY,
+    'POST /registry/ard/search',
+    'POST /registry/ard/explore',
+    'GET /registry/ard/agents',
+  ]) {
+    const response = await send(own, request)
+    expect([response.status, (await response.json()).errorCode]).toEqual([501, 'NOT_IMPLEMENTED'])
+  }
+  expect(dataApi.received).toEqual([])
+  expect(await (await send(own, 'GET /registry/openapi.json')).text()).not.toContain('/ard/')
+  const api = await loadFunction({}, 'api')
+  expect(await (await send(api, 'GET /api/llms.txt')).text()).not.toMatch(/ard\b/i)
+})
+
+test('with SITE_URL, the documents name ARD', async () => {
+  const own = await loadFunction({ SITE_URL }, 'registry')
+  const { paths } = await (await send(own, 'GET /registry/openapi.json')).json()
+  expect(Object.keys(paths)).toContain('/ard/search')
+  const api = await loadFunction({ SITE_URL }, 'api')
+  expect(await (await send(api, 'GET /api/llms.txt')).text()).toContain('/registry/ard/search')
+})
+
+test.each([
+  [
+    '404 for an unknown skill',
+    { status: 404, body: raised('PT404', 'skill_not_found', 'null') },
+    404,
+    'NOT_FOUND',
+    null,
+  ],
+  [
+    '503 when the database is unavailable',
+    { status: 503, body: raised('PGRST001') },
+    503,
+    'INTERNAL_ERROR',
+    '1',
+  ],
+  ['500 for a bug', { status: 400, body: raised('22P02') }, 500, 'INTERNAL_ERROR', null],
+] as const)('ARD returns %s', async (_, reply, status, code, retryAfter) => {
+  const own = await loadFunction({ SITE_URL }, 'registry')
+  dataApi.reply = reply
+  const response = await send(own, ENTRY)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([status, retryAfter])
+  const { errorCode, message, error } = await response.json()
+  expect([errorCode, error]).toEqual([code, { code, message }])
+})
+
+test('an entry of ARD reads a skill and its server, and is cached', async () => {
+  const own = await loadFunction({ SITE_URL, CATALOGUE_CACHE_SECONDS: '60' }, 'registry')
+  const score = { mean: null, count: 0 }
+  const skill = {
+    id: ID,
+    slug: 'a-b',
+    name: 'A',
+    description: 'x',
+    type: 'mcp',
+    avg_claws: 0,
+    total_ratings: 0,
+    established_ratings: 0,
+    established_mean: null,
+    rating_counts: {},
+    evidence: {},
+    retired_at: null,
+    sub_scores: { reliability: score, security: score, speed: score },
+    updated_at: '2026-01-01T00:00:00+00:00',
+  }
+  dataApi.reply = ({ path }) => ({ body: path.endsWith('/get_skill') ? skill : list })
+  const responses = [await send(own, ENTRY), await send(own, ENTRY)]
+  expect(responses.map(({ headers }) => headers.get('x-cache'))).toEqual(['miss', 'hit'])
+  expect(dataApi.received.map(({ path, body }) => [path, body])).toEqual([
+    ['/rest/v1/rpc/get_skill', { p_skill: 'a-b' }],
+    ['/rest/v1/rpc/list_servers', { p_skill_ids: [ID] }],
+  ])
+  expect(await responses[1]?.json()).toMatchObject({
+    identifier: 'urn:air:skills.example.com:skills:a-b',
+    data: stored.server,
+    metadata: { name: 'a/b', url: `${SITE_URL}/skills/a-b` },
+  })
+})

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OFFICIAL_META, RATINGS_META } from '../../functions/_shared/schemas/options.ts'
 import { localStack } from '../support/api.ts'
 import { newAgent, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { TEST_SITE_URL } from '../support/reads-by-get.ts'
 import {
   get,
   listServers,
@@ -38,16 +39,19 @@ const one = (name: string, end = '/versions/latest') => `/v0.1/servers/${name}${
 const admin = (call: string) => owner.unsafe(`select admin.${call}`)
 
 describe('the OpenAPI document', () => {
+  // The others are those of Agentic Resource Discovery.
+  const ofServers = Object.entries(document.paths).filter(([path]) => !path.startsWith('/ard/'))
+
   test('has only paths and parameters of the published one, in version 2025-12-01', () => {
     expect(published.$id).toContain('2025-12-01')
-    for (const [path, { get: operation }] of Object.entries(document.paths)) {
+    for (const [path, { get: operation }] of ofServers) {
       const theirs = published.paths[path]?.get
       const names = (parameters: { name: string; in: string }[] = []) =>
         parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
       expect(names(theirs?.parameters)).toEqual(expect.arrayContaining(names(operation.parameters)))
       expect(names(operation.parameters).length).toBeGreaterThan(0)
     }
-    expect(Object.keys(document.paths)).toEqual(
+    expect(ofServers.map(([path]) => path)).toEqual(
       Object.keys(published.paths).filter((path) => published.paths[path]?.get),
     )
   })
@@ -55,8 +59,8 @@ describe('the OpenAPI document', () => {
   test('is served, and its examples are valid by the published schemas', async () => {
     const { status, body } = await get<typeof document>('/openapi.json')
     expect([status, body]).toEqual([200, document])
-    expect(Object.keys(document.paths)).toHaveLength(3)
-    for (const { get: operation } of Object.values(document.paths)) {
+    expect(ofServers).toHaveLength(3)
+    for (const [, { get: operation }] of ofServers) {
       const { content } = operation.responses[200] as {
         content: { 'application/json': { schema: { $ref: string }; example: unknown } }
       }
@@ -108,6 +112,7 @@ describe('a server', () => {
             speed: { mean: null, count: 0 },
           },
           updated_at: expect.stringMatching(/^2\d{3}-.*\+00:00$/),
+          url: `${TEST_SITE_URL}/skills/${slug}`,
         },
       },
     })

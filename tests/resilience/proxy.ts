@@ -19,6 +19,7 @@ type Link = {
   held: Record<Direction, Piece[]>
   marked: boolean
   stranded: boolean
+  last: Direction
 }
 
 type Piece = { to: Socket; bytes: Buffer | 'end' }
@@ -29,6 +30,7 @@ export class FaultProxy {
   #links = new Set<Link>()
   #hanging = new Set<Direction>()
   #delay = 0
+  #roundTrips = 0
   #cut: (Cut & { done: () => void }) | undefined
   #target: number
 
@@ -94,6 +96,11 @@ export class FaultProxy {
     for (const link of this.#links) link.stranded = true
   }
 
+  /** How often a connection sent data since its last answer: the number of round trips so far. */
+  get roundTrips(): number {
+    return this.#roundTrips
+  }
+
   /** Delays each chunk. */
   slow(delayMs: number): void {
     this.#delay = delayMs
@@ -113,7 +120,14 @@ export class FaultProxy {
 
   #link(client: Socket): void {
     const server = connect(this.#target, '127.0.0.1')
-    const link: Link = { client, server, held: { request: [], answer: [] }, marked: false, stranded: false }
+    const link: Link = {
+      client,
+      server,
+      held: { request: [], answer: [] },
+      marked: false,
+      stranded: false,
+      last: 'answer',
+    }
     this.#links.add(link)
     for (const [from, to, direction] of [
       [client, server, 'request'],
@@ -132,6 +146,8 @@ export class FaultProxy {
   }
 
   #piece(link: Link, to: Socket, direction: Direction, bytes: Buffer): void {
+    if (direction === 'request' && link.last === 'answer') this.#roundTrips += 1
+    link.last = direction
     if (this.#isToCut(link, direction, bytes)) {
       const done = this.#cut?.done
       this.#cut = undefined

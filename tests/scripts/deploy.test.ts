@@ -1,20 +1,9 @@
-// `npm run deploy` with a local database and a fake of the management API.
+// `npm run deploy` to a new project. Deployments to a database with earlier migrations are in deploy-upgrade.nightly.test.ts.
 import { spawn } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { denoBinary, originOf } from '../../local/functions/deno.ts'
-import { BASELINE } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
 import { launchDataApi } from '../../local/stack/launch.ts'
@@ -22,16 +11,13 @@ import { Log } from '../../local/stack/log.ts'
 import { freePort, retryPorts } from '../../local/stack/ports.ts'
 import { SupervisedProcess } from '../../local/stack/supervised-process.ts'
 import { UNUSED_KEY } from '../../scripts/openapi/examples.ts'
-import { type Ended, projectDir, run } from '../../scripts/program.ts'
-import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import { type Ended, projectDir } from '../../scripts/program.ts'
+import { migrationFiles } from '../../scripts/scratch-postgres.ts'
 import { insertServers } from '../support/registry-servers.ts'
-import { standInForManagementApi, type Upload } from './management-api.ts'
+import { type Project, startProject } from './deployment.ts'
+import type { Upload } from './management-api.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-let managementApi: Awaited<ReturnType<typeof standInForManagementApi>>
-let scratch: ScratchPostgres
-/** The database of the project. */
-let database: string
+let project: Project
 let deployment: Ended
 let uploads: Upload[]
 /** The address of a Data API for that database. */
@@ -39,15 +25,11 @@ let dataApi: Promise<string>
 let dataApiProcess: SupervisedProcess | undefined
 
 beforeAll(async () => {
-  ;[managementApi, scratch] = await Promise.all([standInForManagementApi(), startScratchPostgres()])
-  database = await scratch.database('project', [])
-  const profile = { name: 'stand-in', api_url: managementApi.url, dashboard_url: managementApi.url }
-  writeFileSync(join(folder, 'profile.yaml'), JSON.stringify({ ...profile, project_host: 'localhost' }))
-
-  deployment = await deploy(['--yes', '--include-seed'])
+  project = await startProject()
+  deployment = await project.deploy(['--yes', '--include-seed'])
   dataApi = startDataApi()
   dataApi.catch(() => {})
-  uploads = [...managementApi.uploads]
+  uploads = [...project.managementApi.uploads]
   if (uploads.length === 0) {
     throw new Error(`Nothing was uploaded:\n${deployment.stderr}${deployment.stdout}`)
   }
@@ -67,34 +49,17 @@ beforeAll(async () => {
 
 /** A folder for the uploaded files of one function, without those of other functions. */
 function uploaded(name: string): string {
-  return join(folder, 'uploaded', name)
+  return join(project.folder, 'uploaded', name)
 }
 
 afterAll(async () => {
   await dataApiProcess?.stop()
-  await Promise.all([scratch?.stop(), managementApi?.close()])
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  await project?.stop()
 })
-
-function deploy(args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  return run(process.execPath, ['--import', 'tsx', 'scripts/deploy.ts', ...args], {
-    env: {
-      ...process.env,
-      SUPABASE_HOME: join(folder, 'supabase-home'),
-      SUPABASE_PROFILE: join(folder, 'profile.yaml'),
-      SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
-      SUPABASE_PROJECT_ID: 'abcdefghijklmnopqrst',
-      SUPABASE_DB_URL: `${database}?sslmode=disable`,
-      SUPABASE_NO_KEYRING: '1',
-      SUPABASE_NO_UPDATE_NOTIFIER: '1',
-      DO_NOT_TRACK: '1',
-      ...env,
-    },
-  })
-}
 
 /** What the list of processes shows to every user. */
 function commandLines(): string[] {
+  if (process.platform !== 'linux') return []
   return readdirSync('/proc').flatMap((name) => {
     try {
       return /^\d+$/.test(name) ? readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') : []
@@ -113,7 +78,7 @@ function serve(name: string, env: Record<string, string>) {
     cwd: uploaded(name),
     env: {
       PATH: process.env.PATH,
-      DENO_DIR: join(folder, 'deno'),
+      DENO_DIR: join(project.folder, 'deno'),
       NO_COLOR: '1',
       DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
       ...env,
@@ -127,16 +92,18 @@ function serve(name: string, env: Record<string, string>) {
 /** Starts a Data API for the database of the project. Returns its address. */
 async function startDataApi(): Promise<string> {
   const password = 'authenticator'
-  await withConnection(database, (sql) => sql.unsafe(`alter role authenticator password '${password}'`))
+  await withConnection(project.database, (sql) =>
+    sql.unsafe(`alter role authenticator password '${password}'`),
+  )
   return retryPorts(async () => {
     const [port, studioPort] = [await freePort(), await freePort()]
     const url = `http://127.0.0.1:${port}`
-    const log = new Log(join(folder, 'data-api.log'))
+    const log = new Log(join(project.folder, 'data-api.log'))
     dataApiProcess = new SupervisedProcess({
       name: 'Data API',
       launch: () =>
         launchDataApi(log, {
-          DATABASE_URL: database.replace(/\/\/.*@/, '//authenticator@'),
+          DATABASE_URL: project.database.replace(/\/\/.*@/, '//authenticator@'),
           PGPASSWORD: password,
           DATA_API_PORT: String(port),
           STUDIO_PORT: String(studioPort),
@@ -156,12 +123,12 @@ describe('deploying', () => {
   test('uploads all functions, activates them together and sends no unknown request', () => {
     expect(deployment).toMatchObject({ status: 0 })
     expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp', 'registry'])
-    expect(managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp', 'registry']])
-    expect(managementApi.unknown).toEqual([])
+    expect(project.managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp', 'registry']])
+    expect(project.managementApi.unknown).toEqual([])
   })
 
   test('applies all migrations, the synonyms and the seed', async () => {
-    await withConnection(database, async (sql) => {
+    await withConnection(project.database, async (sql) => {
       const versions = await sql`select version from supabase_migrations.schema_migrations order by 1`
       expect(versions.map(({ version }) => version)).toEqual(
         migrationFiles().map((path) => /^\d+/.exec(basename(path))?.[0]),
@@ -174,36 +141,31 @@ describe('deploying', () => {
     })
   })
 
-  test('changes nothing with --dry-run', async () => {
-    const before = managementApi.uploads.length
-    const { status, stdout } = await deploy(['--dry-run'])
-    expect(status).toBe(0)
+  test('changes nothing with --dry-run, and shows the password of the database to nobody', async () => {
+    const before = project.managementApi.uploads.length
+    const password = 'Zq1@Zq2/Zq3?#%'
+    await withConnection(project.adminDatabase, async (sql) => {
+      await sql.unsafe(`drop role if exists deployer`)
+      await sql.unsafe(`create role deployer login password '${password}' in role postgres`)
+    })
+    const url = `${project.database.replace(/\/\/.*@/, `//deployer:${encodeURIComponent(password)}@`)}?sslmode=disable`
+    const commands = new Set<string>()
+    const timer = setInterval(() => {
+      for (const line of commandLines()) commands.add(line)
+    }, 10)
+    const { status, stdout, stderr } = await project.deploy(['--dry-run'], { SUPABASE_DB_URL: url })
+    clearInterval(timer)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stdout).toContain('database is up to date')
     expect(stdout).toContain('Then it would run: supabase db query --file supabase/synonyms.sql --remote=')
     expect(stdout).toContain(
       'supabase functions deploy api mcp registry --use-api --remote=abcdefghijklmnopqrst',
     )
-    expect(managementApi.uploads).toHaveLength(before)
-  })
-
-  test.runIf(process.platform === 'linux')('shows the password of the database to nobody', async () => {
-    const password = 'Zq1@Zq2/Zq3?#%'
-    await withConnection(scratch.adminUrl('project'), async (sql) => {
-      await sql.unsafe(`drop role if exists deployer`)
-      await sql.unsafe(`create role deployer login password '${password}' in role postgres`)
-    })
-    const url = `${database.replace(/\/\/.*@/, `//deployer:${encodeURIComponent(password)}@`)}?sslmode=disable`
-    const commands = new Set<string>()
-    const timer = setInterval(() => {
-      for (const line of commandLines()) commands.add(line)
-    }, 10)
-    const { status, stdout, stderr } = await deploy(['--dry-run'], { SUPABASE_DB_URL: url })
-    clearInterval(timer)
-    expect({ status, stderr }).toMatchObject({ status: 0 })
-    expect(stdout).toContain('database is up to date')
-    expect(
-      [...commands].filter((line) => line.includes('db push') && line.includes('deployer@')),
-    ).not.toEqual([])
+    expect(project.managementApi.uploads).toHaveLength(before)
+    if (process.platform === 'linux')
+      expect(
+        [...commands].filter((line) => line.includes('db push') && line.includes('deployer@')),
+      ).not.toEqual([])
     expect([...commands].filter((line) => /Zq\d/.test(line))).toEqual([])
     expect(stdout + stderr).not.toMatch(/Zq\d/)
   })
@@ -211,7 +173,7 @@ describe('deploying', () => {
   // tests/unit/database-url.test.ts has other addresses.
   test('rejects the address of another server in one sentence without the password', async () => {
     const url = 'https://user:Zq1@example.com'
-    const { status, stdout, stderr } = await deploy(['--dry-run'], { SUPABASE_DB_URL: url })
+    const { status, stdout, stderr } = await project.deploy(['--dry-run'], { SUPABASE_DB_URL: url })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^SUPABASE_DB_URL is not the URL of a database: .*\.\n$/)
     expect(stderr).not.toContain('Zq1')
@@ -222,68 +184,8 @@ describe('deploying', () => {
     ['a valid project', { SUPABASE_PROJECT_ID: 'mine' }, /^“mine” is not a project reference/],
     ['an account', { SUPABASE_ACCESS_TOKEN: '' }, /^You are not logged in to Supabase: run/],
   ])('requires %s', async (_, env, sentence) => {
-    const { status, stderr } = await deploy(['--dry-run'], env)
+    const { status, stderr } = await project.deploy(['--dry-run'], env)
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
-  })
-})
-
-describe('deploying to a database with earlier migrations', () => {
-  const older = ['20261122134000', '20261123221339']
-  const record = (...versions: string[]) =>
-    withConnection(database, async (sql) => {
-      for (const version of versions)
-        await sql`insert into supabase_migrations.schema_migrations (version) values (${version})`
-    })
-  const forget = (...versions: string[]) =>
-    withConnection(database, async (sql) => {
-      for (const version of versions)
-        await sql`delete from supabase_migrations.schema_migrations where version = ${version}`
-    })
-  const recorded = () =>
-    withConnection(database, async (sql) => {
-      const rows = await sql`select version from supabase_migrations.schema_migrations order by 1`
-      return rows.map(({ version }) => version)
-    })
-
-  test('marks those that the baseline replaced as reverted, after it showed that with --dry-run, and loads the synonyms', async () => {
-    const current = await recorded()
-    await record(...older)
-    const { stdout } = await deploy(['--dry-run'])
-    expect(stdout).toMatch(
-      /^It would run: supabase migration repair --status reverted 20261122134000 20261123221339 --remote=/m,
-    )
-    expect(stdout).toContain('Then it would apply these migrations: none')
-    expect(await recorded()).toEqual([...older, ...current])
-
-    await withConnection(database, async (sql) => {
-      const synonyms = async () => [...(await sql`select * from private.synonyms order by said`)]
-      await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
-      const before = await synonyms()
-      // As an earlier version of the list.
-      await sql`update private.synonyms set called = called || '{old}' where said < 'b'`
-      await sql`delete from private.synonyms where said > 'y'`
-      expect(await deploy(['--yes'])).toMatchObject({ status: 0 })
-      expect(await synonyms()).toEqual(before)
-    })
-    expect(await recorded()).toEqual(current)
-  })
-
-  test('is refused without the baseline, and changes nothing', async () => {
-    await forget(BASELINE)
-    await record(...older)
-    onTestFinished(async () => {
-      await forget(...older)
-      await record(BASELINE)
-    })
-    const before = [await recorded(), managementApi.uploads.length]
-    for (const option of ['--dry-run', '--yes']) {
-      const { status, stderr } = await deploy([option])
-      expect(status).toBe(1)
-      expect(stderr).toMatch(
-        /^The database is from a version before 1\.1\.0: deploy version 1\.1\.0 first, then this version\.$/m,
-      )
-    }
-    expect([await recorded(), managementApi.uploads.length]).toEqual(before)
   })
 })
 
@@ -329,7 +231,7 @@ describe.each([
     loadedLate: ['functions/registry/documents/openapi.ts'],
     async getFiveSkills(address: string): Promise<unknown> {
       expect((await fetch(`${address}/registry/openapi.json`)).status).toBe(200)
-      await withConnection(database, (sql) =>
+      await withConnection(project.database, (sql) =>
         insertServers(
           sql,
           Array.from({ length: 5 }, (_, i) => ({ name: `deployed/server-${i}` })),

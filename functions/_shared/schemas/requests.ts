@@ -44,7 +44,7 @@ const missingOr = (message: string) => (issue: { input: unknown }) =>
   issue.input === undefined || issue.input === null ? 'is required' : message
 
 /** Text that is cleaned and then measured in code points. */
-function text([shortest, longest]: readonly [number, number], clean = cleanText) {
+export function text([shortest, longest]: readonly [number, number], clean = cleanText) {
   return z
     .string({ error: missingOr('must be a string') })
     .refine(isStorable, { error: 'must not hold NUL or lone surrogates', abort: true })

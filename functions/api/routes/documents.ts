@@ -3,6 +3,7 @@ import { text as skill } from '../../_shared/documents/skill.ts'
 import { publicResponse } from '../../_shared/http/public-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
+import { siteUrl } from '../../_shared/settings.ts'
 import { text as index } from '../documents/index.ts'
 import { text as llms } from '../documents/llms.ts'
 import { text as openapi } from '../documents/openapi.ts'
@@ -15,8 +16,11 @@ export const getIndex = documentHandler('application/json', index)
 export const getOpenApi = documentHandler('application/json', openapi)
 /** GET /api/skill.md */
 export const getSkillMd = documentHandler('text/markdown; charset=utf-8', skill)
-/** GET /api/llms.txt */
-export const getLlmsTxt = documentHandler('text/plain; charset=utf-8', llms)
+/** GET /api/llms.txt. ARD does not work without a web site. */
+export const getLlmsTxt = documentHandler(
+  'text/plain; charset=utf-8',
+  siteUrl ? llms : llms.replace(/^.*\/registry\/ard.*\n/m, ''),
+)
 
 function documentHandler(type: string, text: string): (c: Context) => Response {
   return (c) => {

@@ -206,6 +206,50 @@ export const anyRegistryPath = fc.oneof(
     .filter((path) => !/\/\.{1,2}(\/|$)/.test(path)),
 )
 
+/** Paths of one entry of Agentic Resource Discovery. */
+export const anyEntryPath = fc
+  .oneof(
+    hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
+    oneOf(
+      'urn:air:skills.example.com:skills:jq|urn:air:skills.example.com:skills:io-github-fuzz-server-1|urn%3aair:x',
+    ),
+    fc.stringMatching(/^[a-z0-9-]{1,30}$/).map((slug) => `URN:AIR:skills.example.com:skills:${slug}`),
+  )
+  .map((identifier) => `/agents/${identifier}`)
+  // A client resolves these before it sends them.
+  .filter((path) => !/\/\.{1,2}(\/|$)/.test(path))
+
+/** Searches of Agentic Resource Discovery: valid and nearly valid ones. */
+export const entrySearch = fc.record(
+  {
+    query: mostly<unknown>(
+      fc.record(
+        {
+          text: mostly<unknown>(
+            parts(3).map((rest) => `${WORD}${rest}`),
+            hostileText,
+            notText,
+          ),
+          filter: fc.record(
+            {
+              type: oneOf('application/json|text/html|x'),
+              tags: mostly<unknown>(fc.subarray(['mcp', 'github', 'other', 'x']), notText),
+              publisher: hostileText,
+            },
+            { requiredKeys: [] },
+          ),
+        },
+        { requiredKeys: ['text'] },
+      ),
+      notText,
+    ),
+    federation: mostly<unknown>(oneOf('auto|referrals|none'), notText),
+    pageSize: mostly<unknown>(fc.integer({ min: 1, max: 120 }), fc.double(), notText),
+    pageToken: mostly<unknown>(fc.base64String({ maxLength: 60 }), notText),
+  },
+  { requiredKeys: ['query'] },
+)
+
 /** Bodies that may be anything. */
 export const anyBody = fc.oneof(
   fc.json({ maxDepth: 6 }).map((text) => Buffer.from(text)),

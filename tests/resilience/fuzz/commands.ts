@@ -1,12 +1,15 @@
 // What agents might do one after another, as commands of fast-check. Agents, skills and lists are chosen by a number, modulo how
 // many there are, so that a shorter sequence of commands is still valid.
 import fc from 'fast-check'
+import { expectArdContract } from '../../support/ard-contract.ts'
 import { expectRegistryContract } from '../../support/registry-contract.ts'
 import {
   agentBody,
   anyBody,
+  anyEntryPath,
   anyQuery,
   anyRegistryPath,
+  entrySearch,
   flagBody,
   hostileText,
   identifier,
@@ -153,6 +156,17 @@ const readRegistry = (path: string) =>
     expectRegistryContract('GET', path, answer)
   })
 
+/** A request to the registry of Agentic Resource Discovery, whose errors are no problem documents either. @param body of a search */
+const askArd = (data: { path: string; body?: Body | Uint8Array }) =>
+  new Command('ask ARD', data, async (_, session, { path, body }) => {
+    const address = `/registry/ard${path}`
+    const answer = await (body ? session.post(address, body) : session.get(address))
+    // Without a web site.
+    if (answer.status >= 500 && answer.status !== 501)
+      throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`)
+    expectArdContract(body ? 'POST' : 'GET', path, answer)
+  })
+
 /** A body that is most likely no valid one, and never causes a 5xx. */
 const postAnything = (data: { path: string; body: Uint8Array }) =>
   new Command('post', data, async (model, session, { path, body }) => {
@@ -222,6 +236,8 @@ export const commands = (replayPath?: string) =>
         .map(postAnything),
       anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
       anyRegistryPath.map(readRegistry),
+      anyEntryPath.map((path) => askArd({ path })),
+      fc.oneof(entrySearch as fc.Arbitrary<Body>, anyBody).map((body) => askArd({ path: '/search', body })),
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))
         .filter((path) => !/^\.*$/.test(path))

@@ -24,9 +24,10 @@ export class Sender {
     return answer
   }
 
-  /** How many responses were 5xx. */
+  /** How many responses were 5xx, except what is not implemented. */
   get failures(): number {
-    return [...this.statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0)
+    const isFailure = (status: number) => status >= 500 && status !== 501
+    return [...this.statuses].reduce((sum, [status, count]) => sum + (isFailure(status) ? count : 0), 0)
   }
 
   get statusLine(): string {

@@ -7,6 +7,7 @@ import { childrenOf, cpuOf, memoryOf, resetPeakMemory } from '../../../benchmark
 import { markdownTable } from '../../../benchmarks/report.ts'
 import { figure, median, ratio } from '../../../benchmarks/statistics.ts'
 import { command, wholeNumber } from '../../../local/cli/command.ts'
+import { ardReads } from './ard.ts'
 import { type Attack, describeAttack, onFunction, send } from './attack.ts'
 import { possibleCursors } from './cursors.ts'
 import { plantExpensiveSkills } from './expensive.ts'
@@ -67,6 +68,7 @@ await command('bench attacks', { options }, async (asked) => {
       ...searchVocabulary(),
       ...similarSkills(),
       ...registryReads(),
+      ...ardReads(),
     ]
     const list = onFunction('GET', '/api/skills?limit=100', 'answered')
     await costs(fixtures, [list], repeat)

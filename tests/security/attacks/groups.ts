@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts'
+import { ard } from './ard.ts'
 import type { Attack } from './attack.ts'
 import { cursors } from './cursors.ts'
 import { expensive } from './expensive.ts'
@@ -16,6 +17,7 @@ export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<A
   cursors,
   expensive,
   registry,
+  ard,
   lookups,
   submittedIdentifiers,
   reading: (fixtures) => reading(fixtures).others,

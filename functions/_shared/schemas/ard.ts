@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { cleanText } from '../text/text.ts'
+import { time } from './fields.ts'
+import { LENGTHS } from './options.ts'
+import { text } from './requests.ts'
+
+/**
+ * The requests and responses of the registry by the specification Agentic Resource Discovery (ARD), v0.9:
+ * https://github.com/ards-project/ard-spec. docs/registry-openapi.json is generated from these schemas.
+ */
+
+/** The default and the greatest `pageSize`. */
+export const ARD_PAGE_SIZES = [10, 100] as const
+/** The media type of an entry with the server.json of an imported server, and of all others, which lead to a page. */
+export const SERVER_TYPE = 'application/json'
+export const PAGE_TYPE = 'text/html'
+
+/** How many unknown keys of a filter are reported, so that the response is not longer than the request. */
+const MAX_UNKNOWN = 10
+
+const INVALID_VALUES = 'must be a text or a list of texts'
+const values = z
+  .union([z.string(), z.array(z.string()).min(1, INVALID_VALUES)], INVALID_VALUES)
+  .transform((value) => (typeof value === 'string' ? [value] : value))
+  .nullish()
+
+const Filter = z
+  .looseObject({
+    type: values.describe(
+      `\`${SERVER_TYPE}\`: imported servers, with their server.json; \`${PAGE_TYPE}\`: all other skills. Other types match nothing.`,
+    ),
+    tags: values.describe('Types of skills, such as `mcp`. Others match nothing.'),
+  })
+  .superRefine((filter, { addIssue }) => {
+    const unknown = Object.keys(filter).filter((key) => key !== 'type' && key !== 'tags')
+    for (const key of unknown.slice(0, MAX_UNKNOWN))
+      addIssue({ code: 'custom', path: [cleanText(key, 100)], message: 'is not a filter: type and tags are' })
+  })
+
+export const ArdQuery = z.object(
+  {
+    text: text([1, LENGTHS.search[1]]).describe('What is needed, in words or a sentence.'),
+    filter: Filter.nullish().describe('An entry matches one value of each key.'),
+  },
+  'must be an object with text',
+)
+
+const INVALID_SIZE = 'must be a whole number of at least 1'
+const [defaultSize, maxSize] = ARD_PAGE_SIZES
+
+/** The body of POST /registry/ard/search. */
+export const ArdSearchRequest = z.object({
+  query: ArdQuery,
+  federation: z
+    .enum(['auto', 'referrals', 'none'], 'must be auto, referrals or none')
+    .nullish()
+    .describe('Makes no difference: this registry knows no others.'),
+  pageSize: z
+    .int(INVALID_SIZE)
+    .min(1, INVALID_SIZE)
+    .nullish()
+    .transform((size) => Math.min(size ?? defaultSize, maxSize))
+    .meta({
+      default: defaultSize,
+      description: `The greatest number of results. Values above ${maxSize} count as ${maxSize}.`,
+    }),
+  pageToken: z
+    .string('must be a text')
+    .nullish()
+    .describe('The `pageToken` of the previous page, with the same query.'),
+})
+
+const urn = z.string().regex(/^urn:air:[a-zA-Z0-9.-]+:skills:[a-z0-9-]{1,100}$/)
+
+export const Attestation = z.object({
+  type: z.literal('observed-fitness'),
+  uri: z
+    .url()
+    .describe('The page of the skill, which says what agents observed, over which time, and who counted.'),
+  mediaType: z.literal(PAGE_TYPE),
+})
+
+export const TrustManifest = z
+  .object({
+    identity: z.url().describe('The origin of the web site of this service, which collects the ratings.'),
+    attestations: z.array(Attestation).length(1),
+  })
+  .describe('Only with at least 3 ratings by established agents.')
+
+const entry = {
+  identifier: urn.describe('`urn:air:HOST:skills:SLUG`, with the host of the web site.'),
+  displayName: z.string(),
+  type: z.enum([SERVER_TYPE, PAGE_TYPE]),
+  url: z.url().optional().describe(`The page of the skill. Only with the type \`${PAGE_TYPE}\`.`),
+  data: z
+    .looseObject({})
+    .optional()
+    .describe(`The server.json of the imported server. Only with the type \`${SERVER_TYPE}\`.`),
+  description: z.string(),
+  tags: z.array(z.string()).length(1).describe('The type of the skill.'),
+  version: z.string().optional().describe('That of the imported server.'),
+  updatedAt: time,
+  metadata: z
+    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .describe(
+      'The `name` of an imported server at its source, and the ratings as in `_meta` of the registry, with nested members by their path (`sub_scores.speed.mean`). A single entry also has `evidence.…`, as in `GET /api/skills/{id or slug}`.',
+    ),
+  trustManifest: TrustManifest.optional(),
+}
+
+/** GET /registry/ard/agents/{identifier}. */
+export const CatalogEntry = z.object(entry)
+
+export const ArdSearchResult = z.object({
+  ...entry,
+  score: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe(
+      'Relevance only: the share of the words of the search that the entry contains, at most that of the result before it. Ratings do not change it.',
+    ),
+  source: z.url().describe('The address of this registry.'),
+})
+
+/** POST /registry/ard/search. */
+export const ArdSearchResponse = z.object({
+  results: z.array(ArdSearchResult).max(maxSize).describe('The best matches first.'),
+  pageToken: z.string().optional().describe('That of the next page; absent on the last page.'),
+})
+
+/** Every response with status 4xx or 5xx. */
+export const ArdError = z
+  .object({
+    errorCode: z.enum(['INVALID_ARGUMENT', 'NOT_FOUND', 'NOT_IMPLEMENTED', 'INTERNAL_ERROR']),
+    message: z.string().describe('What happened, in a sentence for people.'),
+    error: z.object({ code: z.string(), message: z.string() }).describe('The same again.'),
+  })
+  .describe('The codes of appendix B of the specification, and NOT_IMPLEMENTED.')

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { invalidRequest } from '../../_shared/errors.ts'
+import { etagOf } from '../../_shared/http/etag.ts'
+import {
+  type ArdSearchRequest,
+  type ArdSearchResponse,
+  PAGE_TYPE,
+  SERVER_TYPE,
+} from '../../_shared/schemas/ard.ts'
+import type { Matched } from '../../_shared/schemas/matches.ts'
+import { RATINGS_META, SKILL_TYPES } from '../../_shared/schemas/options.ts'
+import { listServersOfSkills } from '../../_shared/services/servers.ts'
+import { explainSkills } from '../../_shared/services/skills.ts'
+import { ARD_URL, entryOf, type Server } from './entries.ts'
+
+type Request = z.output<typeof ArdSearchRequest>
+type Result = z.output<typeof ArdSearchResponse>['results'][number]
+type SkillList = Awaited<ReturnType<typeof explainSkills>>
+type ListedSkill = SkillList['skills'][number]
+
+/** As many as a list with the words that match can have. */
+const MAX_LIST = 100
+/** How many lists one request reads at most, if a filter matches few of the skills. The token of the response continues after them. */
+const MAX_READS = 3
+/** About where a page ends, in characters, as in other lists. */
+const MAX_PAGE = 1_000_000
+
+/** Where a page ended. */
+interface Position {
+  /** The cursor of a list of skills; undefined for its first page. */
+  cursor: string | undefined
+  /** How many skills after the cursor were passed. */
+  passed: number
+  /** The score of the last result: none after it has a greater one. */
+  score: number
+}
+
+/**
+ * A page of the skills that match. Relevance alone orders and scores them; the list of skills has no filter by media type, and only one
+ * type of skills, so other filters are applied here.
+ */
+export async function searchEntries(request: Request): Promise<z.output<typeof ArdSearchResponse>> {
+  const { query, pageSize } = request
+  const types = SKILL_TYPES.filter((type) => query.filter?.tags?.includes(type) ?? true)
+  const mediaTypes = [SERVER_TYPE, PAGE_TYPE].filter((type) => query.filter?.type?.includes(type) ?? true)
+  let position = parseToken(request)
+  const results: Result[] = []
+  if (types.length === 0 || mediaTypes.length === 0) return { results }
+  const [onlyType] = types.length === 1 ? types : []
+  const isFiltered = mediaTypes.length === 1 || (onlyType === undefined && types.length < SKILL_TYPES.length)
+
+  let characters = 0
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const { cursor, passed } = position
+    const limit = isFiltered ? MAX_LIST : Math.min(passed + pageSize - results.length, MAX_LIST)
+    const list = await explainSkills({ search: query.text, sort: 'relevance', type: onlyType, limit, cursor })
+    const skills = list.skills.slice(passed)
+    const known = skills.filter(({ type }) => types.includes(type))
+    const servers = await serversOf(known)
+    for (const [i, skill] of skills.entries()) {
+      const server = servers.bySkill.get(skill.id)
+      const isLeft = !types.includes(skill.type) || !mediaTypes.includes(server ? SERVER_TYPE : PAGE_TYPE)
+      if (!isLeft) {
+        // Of the others, it is not known whether they are servers.
+        const isCut = servers.isCut && known.indexOf(skill) > servers.last
+        if (isCut || results.length === pageSize || characters > MAX_PAGE)
+          return { results, pageToken: tokenOf(request, { ...position, passed: passed + i }) }
+        const score = Math.min(position.score, scoreOf(skill.matched))
+        const result = { ...entryOf(skill, server), score, source: ARD_URL }
+        results.push(result)
+        characters += JSON.stringify(result).length
+        position.score = score
+      }
+    }
+    if (list.next_cursor === null) return { results }
+    position = { ...position, cursor: list.next_cursor, passed: 0 }
+    if (results.length === pageSize) break
+  }
+  return { results, pageToken: tokenOf(request, position) }
+}
+
+/** The imported servers of these skills, as many of the first as fit on a page. `last` is the place of the last of them. */
+async function serversOf(skills: ListedSkill[]) {
+  const bySkill = new Map<string, Server>()
+  if (skills.length === 0) return { bySkill, isCut: false, last: -1 }
+  const { servers, metadata } = await listServersOfSkills(skills.map(({ id }) => id))
+  for (const server of servers) bySkill.set(server._meta[RATINGS_META].skill_id, server)
+  const last = skills.findLastIndex(({ id }) => bySkill.has(id))
+  return { bySkill, isCut: metadata.nextCursor !== undefined, last }
+}
+
+/** The share of the words that match, from 0 to 100. */
+function scoreOf({ found = [], corrected = [], expanded = [], missing = [] }: z.output<typeof Matched> = {}) {
+  const total = found.length + corrected.length + expanded.length + missing.length
+  // Without words, only its name can have matched.
+  if (total === 0) return 100
+  return Math.round((100 * (found.length + 0.8 * corrected.length + 0.5 * expanded.length)) / total)
+}
+
+const Token = z.tuple([
+  z.string(),
+  z.string().max(4_000).nullable(),
+  z.int().min(0).max(MAX_LIST),
+  z.int().min(0).max(100),
+])
+
+/** Where a page ended, as a text that is bound to its query. */
+function tokenOf({ query }: Request, { cursor, passed, score }: Position): string {
+  const token: z.input<typeof Token> = [nameOf(query), cursor ?? null, passed, score]
+  return btoa(JSON.stringify(token)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** @throws ApiError invalid_request for a text that is not a token of this query */
+function parseToken({ query, pageToken }: Request): Position {
+  if (pageToken === undefined || pageToken === null) return { cursor: undefined, passed: 0, score: 100 }
+  const token = Token.safeParse(decode(pageToken)).data
+  if (token?.[0] !== nameOf(query))
+    throw invalidRequest([{ path: 'pageToken', message: 'is not a token of this query' }])
+  const [, cursor, passed, score] = token
+  return { cursor: cursor ?? undefined, passed, score }
+}
+
+function decode(token: string): unknown {
+  try {
+    return JSON.parse(atob(token.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return undefined
+  }
+}
+
+function nameOf(query: Request['query']): string {
+  return etagOf(JSON.stringify([query.text, query.filter?.type ?? null, query.filter?.tags ?? null])).slice(
+    1,
+    12,
+  )
+}

@@ -1,0 +1,70 @@
+// `npm run deploy` to a database with earlier migrations.
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { BASELINE } from '../../local/postgres/migrate.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { type Project, startProject } from './deployment.ts'
+
+let project: Project
+beforeAll(async () => {
+  project = await startProject()
+  expect(await project.deploy(['--yes'])).toMatchObject({ status: 0 })
+  return project.stop
+})
+
+const older = ['20261122134000', '20261123221339']
+const record = (...versions: string[]) =>
+  withConnection(project.database, async (sql) => {
+    for (const version of versions)
+      await sql`insert into supabase_migrations.schema_migrations (version) values (${version})`
+  })
+const forget = (...versions: string[]) =>
+  withConnection(project.database, async (sql) => {
+    for (const version of versions)
+      await sql`delete from supabase_migrations.schema_migrations where version = ${version}`
+  })
+const recorded = () =>
+  withConnection(project.database, async (sql) => {
+    const rows = await sql`select version from supabase_migrations.schema_migrations order by 1`
+    return rows.map(({ version }) => version)
+  })
+
+test('marks those that the baseline replaced as reverted, after it showed that with --dry-run, and loads the synonyms', async () => {
+  const current = await recorded()
+  await record(...older)
+  const { stdout } = await project.deploy(['--dry-run'])
+  expect(stdout).toMatch(
+    /^It would run: supabase migration repair --status reverted 20261122134000 20261123221339 --remote=/m,
+  )
+  expect(stdout).toContain('Then it would apply these migrations: none')
+  expect(await recorded()).toEqual([...older, ...current])
+
+  await withConnection(project.database, async (sql) => {
+    const synonyms = async () => [...(await sql`select * from private.synonyms order by said`)]
+    await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
+    const before = await synonyms()
+    // As an earlier version of the list.
+    await sql`update private.synonyms set called = called || '{old}' where said < 'b'`
+    await sql`delete from private.synonyms where said > 'y'`
+    expect(await project.deploy(['--yes'])).toMatchObject({ status: 0 })
+    expect(await synonyms()).toEqual(before)
+  })
+  expect(await recorded()).toEqual(current)
+})
+
+test('is refused without the baseline, and changes nothing', async () => {
+  await forget(BASELINE)
+  await record(...older)
+  onTestFinished(async () => {
+    await forget(...older)
+    await record(BASELINE)
+  })
+  const before = [await recorded(), project.managementApi.uploads.length]
+  for (const option of ['--dry-run', '--yes']) {
+    const { status, stderr } = await project.deploy([option])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^The database is from a version before 1\.1\.0: deploy version 1\.1\.0 first, then this version\.$/m,
+    )
+  }
+  expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
+})

@@ -1,0 +1,46 @@
+// A Supabase project to deploy to: a local database, and a stand-in for the management API.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Ended, run } from '../../scripts/program.ts'
+import { startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import { standInForManagementApi } from './management-api.ts'
+
+export type Project = Awaited<ReturnType<typeof startProject>>
+
+export async function startProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+  const [managementApi, scratch] = await Promise.all([standInForManagementApi(), startScratchPostgres()])
+  const database = await scratch.database('project', [])
+  const profile = { name: 'stand-in', api_url: managementApi.url, dashboard_url: managementApi.url }
+  writeFileSync(join(folder, 'profile.yaml'), JSON.stringify({ ...profile, project_host: 'localhost' }))
+  return {
+    /** Deleted at the end. */
+    folder,
+    managementApi,
+    /** The URL of the database. */
+    database,
+    /** Its URL for the superuser. */
+    adminDatabase: scratch.adminUrl('project'),
+    /** Runs `npm run deploy`. */
+    deploy: (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+      run(process.execPath, ['--import', 'tsx', 'scripts/deploy.ts', ...args], {
+        env: {
+          ...process.env,
+          SUPABASE_HOME: join(folder, 'supabase-home'),
+          SUPABASE_PROFILE: join(folder, 'profile.yaml'),
+          SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
+          SUPABASE_PROJECT_ID: 'abcdefghijklmnopqrst',
+          SUPABASE_DB_URL: `${database}?sslmode=disable`,
+          SUPABASE_NO_KEYRING: '1',
+          SUPABASE_NO_UPDATE_NOTIFIER: '1',
+          DO_NOT_TRACK: '1',
+          ...env,
+        },
+      }),
+    async stop() {
+      await Promise.all([scratch.stop(), managementApi.close()])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
