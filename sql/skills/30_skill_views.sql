@@ -25,8 +25,8 @@ grant select on private.all_skills to anon, authenticated, service_role;
 
 create view public.skill_catalogue with (security_invoker = true) as
 select
-  id, name, slug, description, type, url, avg_claws, total_ratings, established_ratings, established_mean, sub_scores, last_rated_at,
-  created_at, updated_at
+  id, name, slug, description, type, url, avg_claws, total_ratings, established_ratings, established_mean, sub_scores,
+  last_rated_at, created_at, updated_at
 from private.all_skills
 where retired_at is null;
 comment on view public.skill_catalogue is 'The skills that are not retired, as the API returns them.';
