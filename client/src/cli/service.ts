@@ -1,4 +1,5 @@
 import { createClient, type SkillRatingClient } from '../api/client.ts'
+import { LENGTHS } from '../api/options.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, SkillPage, SkillReference } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
@@ -60,7 +61,7 @@ export async function findSkill({ client }: Service, skill: string): Promise<Ski
 
 /** The skills with similar names, or how to search. */
 async function nextStep(client: SkillRatingClient, text: string): Promise<string> {
-  const query = { search: text.slice(0, MAX_SEARCH), limit: MAX_CANDIDATES }
+  const query = { search: text.slice(0, LENGTHS.search[1]), limit: MAX_CANDIDATES }
   const { skills, suggestions } = isAddress(text)
     ? { skills: [], suggestions: [] }
     : await dataOf(client.GET('/api/skills', { params: { query } }))
@@ -94,7 +95,6 @@ const isAddress = (identifier: string) => /^(pkg:|git@|[a-z+]+:\/\/)/i.test(iden
 
 /** The service answers with no more. */
 const MAX_CANDIDATES = 3
-const MAX_SEARCH = 200
 
 function ambiguous(text: string, skills: LookupSkill[]): CliError {
   const list = skills.map(({ name, slug, id }) => `${name} (${slug}) ${id}`).join(', ')

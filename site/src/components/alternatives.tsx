@@ -1,3 +1,4 @@
+import { LENGTHS } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SimilarSkillList, Skill, SkillList, SkillPage } from '../api/responses.ts'
@@ -7,8 +8,6 @@ import { Average, RatingCount } from './claws.tsx'
 import { LongName } from './long-name.tsx'
 
 const COUNT = 4
-/** The characters that a search can have. */
-const MAX_SEARCH = 200
 
 /** What to take instead: similar skills, or the best results for the skill's own words. Nothing if the request fails. */
 export function Alternatives({ skill }: { skill: SkillPage }) {
@@ -42,7 +41,7 @@ export function Alternatives({ skill }: { skill: SkillPage }) {
 async function alternativesTo(skill: SkillPage, signal: AbortSignal): Promise<Skill[]> {
   const similar = await request<SimilarSkillList>('GET', `skills/${skill.slug}/similar`, { signal })
   if (similar.skills.length > 0) return similar.skills.slice(0, COUNT)
-  const search = [...`${skill.name} ${skill.description}`].slice(0, MAX_SEARCH).join('')
+  const search = [...`${skill.name} ${skill.description}`].slice(0, LENGTHS.search[1]).join('')
   // One more, since it finds the skill itself.
   const limit = String(COUNT + 1)
   const found = await request<SkillList>('GET', 'skills', { signal }, { search, limit })

@@ -1,4 +1,4 @@
-import { SUB_SCORES } from '../../../functions/_shared/schemas/options.ts'
+import { SUB_SCORES, type SubScore } from '../../../functions/_shared/schemas/options.ts'
 import type { Skill } from '../api/responses.ts'
 import { formatCount, formatScoreMean } from '../format.ts'
 import { optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
@@ -8,17 +8,14 @@ export function SubScores({ scores }: { scores: Skill['sub_scores'] }) {
   return (
     <dl class="sub-scores">
       {optionsOf(SUB_SCORE_LABELS).map(([name, label]) => {
-        const { mean, count } = scores[name]
+        const { mean } = scores[name]
         return (
           <div key={name}>
             <dt>{label}</dt>
             <dd>
-              {mean === null ? (
-                <span class="unrated">No scores yet</span>
-              ) : (
+              <ScoreMean score={scores[name]} />
+              {mean !== null && (
                 <>
-                  <strong>{formatScoreMean(mean)}</strong> of 100{' '}
-                  <span class="quiet">({formatCount(count, 'score')})</span>
                   <svg class="bar" width="100%" height="4" aria-hidden="true">
                     <rect class="bar-empty" width="100%" height="4" rx="2" />
                     <rect class="bar-full" width={`${mean}%`} height="4" rx="2" />
@@ -40,5 +37,16 @@ export function SubScores({ scores }: { scores: Skill['sub_scores'] }) {
         )
       })}
     </dl>
+  )
+}
+
+/** The mean of one sub-score and the number of its scores. */
+export function ScoreMean({ score: { mean, count } }: { score: Skill['sub_scores'][SubScore] }) {
+  if (mean === null) return <span class="unrated">No scores yet</span>
+  return (
+    <>
+      <strong>{formatScoreMean(mean)}</strong> of 100{' '}
+      <span class="quiet">({formatCount(count, 'score')})</span>
+    </>
   )
 }

@@ -11,8 +11,9 @@ import { Field } from '../components/field.tsx'
 import { Loader } from '../components/loader.tsx'
 import { Breakable, LongName } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { ScoreMean } from '../components/sub-scores.tsx'
 import { Verdict } from '../components/verdict.tsx'
-import { formatCount, formatDate, formatScoreMean } from '../format.ts'
+import { formatCount, formatDate } from '../format.ts'
 import { useDebounced } from '../hooks/use-debounced.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { installationOf } from '../installation.ts'
@@ -75,15 +76,7 @@ const ROWS: [label: string, cell: (skill: SkillPage) => ComponentChildren][] = [
   ],
   ...optionsOf(SUB_SCORE_LABELS).map(([name, label]): (typeof ROWS)[number] => [
     label,
-    ({ sub_scores: { [name]: score } }) =>
-      score.mean === null ? (
-        <span class="unrated">No scores yet</span>
-      ) : (
-        <>
-          <strong>{formatScoreMean(score.mean)}</strong> of 100{' '}
-          <span class="quiet">({formatCount(score.count, 'score')})</span>
-        </>
-      ),
+    ({ sub_scores }) => <ScoreMean score={sub_scores[name]} />,
   ]),
   ['Type', ({ type }) => TYPE_LABELS[type]],
   ['Needs', (skill) => <Needs skill={skill} />],
