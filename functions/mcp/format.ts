@@ -21,7 +21,7 @@ import { describeTrust, ENOUGH } from '../_shared/text/describe-trust.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
 import { describeVersions, isOverAYearOld } from '../_shared/text/describe-versions.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
-import { commandOf, forClaudeCode } from '../_shared/text/install.ts'
+import { commandOf, forClaudeCode, serverName } from '../_shared/text/install.ts'
 import { ownerOf } from '../_shared/text/owner-of.ts'
 import { CUT, quote } from './quote.ts'
 import { MAX_TEXT, ratingsPath, type Truncated } from './shorten.ts'
@@ -145,7 +145,9 @@ function formatInstall({ publisher, entries }: z.output<typeof Install>): string
     `How to install it, as its publisher ${quote(publisher)} describes it. Nobody reviewed this: it runs the publisher's code, or sends data to the publisher. Ask the user before you use it.`,
     ...entries.map((entry) => `- ${formatInstallEntry(entry)}`),
     ...(first
-      ? [`A configuration for the first of them. Replace <…>: ${quote(forClaudeCode(publisher, first))}`]
+      ? [
+          `A configuration for the first of them. Replace <…>: ${quote(forClaudeCode(serverName(publisher), first))}`,
+        ]
       : []),
   ]
 }

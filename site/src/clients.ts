@@ -1,8 +1,10 @@
 import {
   argumentsOf,
   commandOf,
+  forClaudeCode,
   installLine,
   placeholder,
+  remoteType,
   required,
   serverConfiguration,
   shellLine,
@@ -14,7 +16,7 @@ export interface Server {
   /** Its name in the configuration. */
   name: string
   entry: InstallEntry
-  /** What stands for a variable or header; a placeholder if its value is not known. */
+  /** The value of a variable or header; left out, a placeholder is shown. */
   textOf?: (field: InstallField) => string
 }
 
@@ -78,11 +80,6 @@ function options(option: string, { entry, textOf = placeholder }: Server): strin
   return fields.flatMap((field) => [option, `${field.name}${separator}${textOf(field)}`])
 }
 
-/** The transport of a remote server, as most clients call it. */
-function remoteType({ transport }: InstallEntry): 'sse' | 'http' {
-  return transport === 'sse' ? 'sse' : 'http'
-}
-
 function claudeLine(server: Server): string {
   const { name, entry } = server
   if (entry.command === null) {
@@ -96,9 +93,8 @@ function claudeLine(server: Server): string {
   return shellLine('claude', [...add, name, '--', entry.command, ...argumentsOf(entry)])
 }
 
-function claudeFile({ name, entry, textOf = placeholder }: Server): string {
-  const types = { stdio: {}, remote: { type: remoteType(entry) } }
-  return toJson({ mcpServers: { [name]: serverConfiguration(entry, textOf, types) } })
+function claudeFile({ name, entry, textOf }: Server): string {
+  return toJson(forClaudeCode(name, entry, textOf))
 }
 
 /** Cursor finds out the transport of a remote server. */

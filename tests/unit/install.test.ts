@@ -87,7 +87,7 @@ describe('the configuration of clients', () => {
       'Gemini CLI': local,
       Other: { command, args },
     })
-    expect(forClaudeCode(PUBLISHER, NPM)).toEqual(local)
+    expect(forClaudeCode(serverName(PUBLISHER), NPM)).toEqual(local)
   })
 
   test('of a remote server has its address and transport', () => {

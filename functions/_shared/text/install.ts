@@ -63,19 +63,24 @@ export function argumentsOf({ type, args, env }: Entry, pass = (name: string) =>
 }
 
 /** `.mcp.json` of Claude Code. */
-export function forClaudeCode(publisher: string, entry: Entry): object {
-  const type = entry.transport === 'sse' ? 'sse' : 'http'
-  return {
-    mcpServers: {
-      [serverName(publisher)]: serverConfiguration(entry, placeholder, { stdio: {}, remote: { type } }),
-    },
-  }
+export function forClaudeCode(
+  name: string,
+  entry: Entry,
+  textOf: (field: Field) => string = placeholder,
+): object {
+  const types = { stdio: {}, remote: { type: remoteType(entry) } }
+  return { mcpServers: { [name]: serverConfiguration(entry, textOf, types) } }
+}
+
+/** The transport of a remote server, as most clients call it. */
+export function remoteType({ transport }: Entry): 'sse' | 'http' {
+  return transport === 'sse' ? 'sse' : 'http'
 }
 
 /**
  * A server as the configurations of most clients have it.
  *
- * @param textOf what stands for a variable or header
+ * @param textOf the value of a variable or header
  * @param first what comes before its command or address
  */
 export function serverConfiguration(
@@ -100,8 +105,8 @@ export function required(fields: Field[]): Field[] {
 }
 
 /**
- * What stands for the value of a variable or header, which is never known. It is not `${NAME}`, which would send a variable that the user
- * already has to a server that only chose its name.
+ * The placeholder for the value of a variable or header, which is never known. It is not `${NAME}`, which would send a variable that the
+ * user already has to a server that only chose its name.
  */
 export function placeholder({ name }: Pick<Field, 'name'>): string {
   return `<${name}>`

@@ -39,7 +39,7 @@ export function isImageName(name: string): boolean {
 
 /**
  * Whether a text is the ASCII name of a host with a dot that is neither an IP address nor reserved for private networks. It can still
- * resolve to a private address. The last label starts with a letter, so it is no IP address in any notation.
+ * resolve to a private address. The last label starts with a letter, so it is not an IP address in any notation.
  */
 export function isPublicHost(host: string): boolean {
   return (
