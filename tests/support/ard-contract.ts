@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
-import { document } from './registry-contract.ts'
+import { type ContractResponse, document, expectNoFaults } from './registry-contract.ts'
 
 export const ardSpec = process.env.ARD_SPEC
 
@@ -57,16 +57,9 @@ export function ardFaultsOf(kind: Kind, value: unknown): string[] {
 }
 
 /** Fails the test whose response is not as the schemas say. @param path below /registry/ard */
-export function expectArdContract(
-  method: string,
-  path: string,
-  { status, headers, text, body }: { status: number; headers: Headers; text: string; body: unknown },
-): void {
-  const faults = headers.get('x-request-id') ? [] : ['X-Request-Id is missing']
-  if (method === 'HEAD' || status === 204 || status === 304) {
-    if (text !== '') faults.push('there is a body')
-  } else if (status >= 400) faults.push(...ardFaultsOf('Error', body))
-  else faults.push(...ardFaultsOf(path.startsWith('/agents/') ? 'CatalogEntry' : 'SearchResponse', body))
-  if (faults.length > 0)
-    throw new Error(`${method} ${path} → ${status}:\n  ${faults.join('\n  ')}\n${text.slice(0, 2_000)}`)
+export function expectArdContract(method: string, path: string, response: ContractResponse): void {
+  expectNoFaults(method, path, response, ({ status, body }) => {
+    if (status >= 400) return ardFaultsOf('Error', body)
+    return ardFaultsOf(path.startsWith('/agents/') ? 'CatalogEntry' : 'SearchResponse', body)
+  })
 }

@@ -37,19 +37,28 @@ export function faultsOf(
 const ONE_SERVER = /^(?:\/v0\.1)?\/servers\/([^/]+\/[^/]+|[^/]*%2f[^/]*)\/versions\/[^/]+\/?$/i
 
 /** Fails the test whose response is not as the documents say. @param path below /registry */
-export function expectRegistryContract(
+export function expectRegistryContract(method: string, path: string, response: ContractResponse): void {
+  expectNoFaults(method, path, response, ({ status, body }) => {
+    if (status >= 400) return faultsOf('RegistryError', body)
+    if (path.startsWith('/openapi.json')) return []
+    return faultsOf(ONE_SERVER.test(path.split('?')[0] ?? '') ? 'ServerResponse' : 'ServerList', body)
+  })
+}
+
+export type ContractResponse = { status: number; headers: Headers; text: string; body: unknown }
+
+/** Fails the test whose response is not as every response is, or has a body with faults. */
+export function expectNoFaults(
   method: string,
   path: string,
-  { status, headers, text, body }: { status: number; headers: Headers; text: string; body: unknown },
+  response: ContractResponse,
+  faultsOfBody: (response: ContractResponse) => string[],
 ): void {
+  const { status, headers, text } = response
   const faults = headers.get('x-request-id') ? [] : ['X-Request-Id is missing']
   if (method === 'HEAD' || status === 204 || status === 304) {
     if (text !== '') faults.push('there is a body')
-  } else if (status >= 400) faults.push(...faultsOf('RegistryError', body))
-  else if (!path.startsWith('/openapi.json'))
-    faults.push(
-      ...faultsOf(ONE_SERVER.test(path.split('?')[0] ?? '') ? 'ServerResponse' : 'ServerList', body),
-    )
+  } else faults.push(...faultsOfBody(response))
   if (faults.length > 0)
     throw new Error(`${method} ${path} → ${status}:\n  ${faults.join('\n  ')}\n${text.slice(0, 2_000)}`)
 }
