@@ -5,12 +5,10 @@ import { NoQuery } from '../../_shared/schemas/requests.ts'
 import { URN_PREFIX } from '../ard/entries.ts'
 import { text } from '../documents/openapi.ts'
 
-const document = URN_PREFIX ? text : withoutArd(text)
-
 /** GET /registry/openapi.json */
 export function getOpenApi(c: Context): Response {
   parseQuery(c, NoQuery)
-  return publicResponse(c, 'application/json', document)
+  return publicResponse(c, 'application/json', URN_PREFIX ? text : withoutArd(text))
 }
 
 /** The document without what does not work without a web site. */
