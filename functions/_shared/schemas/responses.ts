@@ -160,7 +160,9 @@ export const VersionEvidence = z
     version: z.string(),
     established_ratings: count.describe('The number of ratings by established agents that name it.'),
     established_mean: establishedMean,
-    last_rated_at: time.describe('When a rating that names it, by any agent, was last given or changed.'),
+    last_rated_at: time.describe(
+      'When a rating that names it was last given or changed: of those by established agents if there are any, so that no new account makes old evidence look recent.',
+    ),
   })
   .describe(
     'What established agents say of a version of a skill. Versions are compared as text, and at most the 1,000 newest ratings of each number of claws are counted.',
