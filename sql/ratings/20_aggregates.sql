@@ -138,10 +138,9 @@ as $$
 declare
   change private.stats_change;
 begin
-  -- One skill after another, in the order of the ids: the order of private.lock_stats.
+  -- Before the statements that read the newest ratings, so that these see what other transactions wrote before this one got the locks.
+  perform private.lock_stats(array(select skill_id from unnest(added || removed)));
   for change in select * from private.sum_ratings(added, removed) loop
-    -- Before the statement that reads the newest rating, so that it sees those of the transactions that this one waited for.
-    perform from public.skill_stats as s where s.skill_id = change.skill_id for no key update;
     update public.skill_stats as s set
       claws_1 = s.claws_1 + change.claws_1,
       claws_2 = s.claws_2 + change.claws_2,

@@ -25,7 +25,7 @@ begin
   end if;
 
   -- Before the documents, in the order in which a rating locks both. A rating that waits for this changes the quality afterwards.
-  perform from public.skill_stats as s where s.skill_id = any (edited) order by s.skill_id for no key update;
+  perform private.lock_stats(edited);
   if tg_op = 'UPDATE' then
     delete from private.skill_documents
     where skill_id in (select id from new_skills where id = any (edited) and retired_at is not null);
