@@ -138,7 +138,7 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
   await approveIdentifiers(service.baseUrl, identifiers.map(approvalOf))
 }
 
-/** Whoever lets a version of a package be sent need not be asked for the next one: `pkg:npm/x@1.2.3` is `pkg:npm/x@`. */
+/** An approval of one version of a package covers its other versions: `pkg:npm/x@1.2.3` is `pkg:npm/x@`. */
 function approvalOf(identifier: string): string {
   return identifier.replace(/^(pkg:[^@]*@).*/, '$1')
 }
