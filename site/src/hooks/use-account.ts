@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { request } from '../api/client.ts'
 import type { Account } from '../api/responses.ts'
-import { keyPrefix } from '../api/stored-key.ts'
 import { readSession, writeSession } from '../session.ts'
 import { type Query, useQuery } from './use-query.ts'
 
@@ -29,7 +28,7 @@ function accountOf(key: string): Promise<Account> {
   const account = request<Account>('GET', 'me', { key })
   requests.set(key, account)
   account.then(
-    ({ id, agent_name }) => writeSession(SESSION_KEY, { of: keyPrefix(key), id, agent_name }),
+    ({ id, agent_name }) => writeSession(SESSION_KEY, { of: shortOf(key), id, agent_name }),
     () => requests.delete(key),
   )
   return account
@@ -37,5 +36,10 @@ function accountOf(key: string): Promise<Account> {
 
 function storedAgent(key: string): KnownAgent | undefined {
   const stored = readSession<KnownAgent & { of: string }>(SESSION_KEY)
-  return stored?.of === keyPrefix(key) ? stored : undefined
+  return stored?.of === shortOf(key) ? stored : undefined
+}
+
+/** The part of a key that tells keys apart and is not secret: keyPrefix without `claw_`, since the tab must store nothing like a key. */
+function shortOf(key: string): string {
+  return key.slice(5, 13)
 }
