@@ -43,6 +43,7 @@ test('has a line for each client, without a key, with one, and with that of the 
 
 test('the addresses that it shows answer', async () => {
   const page = await visit('connect')
+  await page.locator('.copy-block').first().waitFor()
   const texts = await page.locator('.copy-block code').allInnerTexts()
   const addresses = [...new Set(texts.join('\n').match(/http:[^\s"'}]+/g))]
   expect(addresses).toEqual([
