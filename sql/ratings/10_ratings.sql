@@ -11,8 +11,6 @@ grant execute on function private.sub_scores to anon, authenticated;
 
 create table public.ratings (
   id uuid primary key default gen_random_uuid(),
-  -- This foreign key must be created before that of skill_stats. Postgres cascades in this order, and deleting a skill must take
-  -- its locks in the same order as rating it.
   skill_id uuid not null references public.skills on delete cascade,
   agent_id uuid not null default private.current_agent_id() references public.agents on delete cascade,
   claws smallint not null,
@@ -36,6 +34,13 @@ create table public.ratings (
   constraint ratings_removal_cause_known check (removal_cause in ('removed', 'suspended', 'deleted')),
   constraint ratings_removed_for_a_cause check ((removed_at is null) = (removal_cause is null))
 );
+-- Created after the foreign key of ratings: deleting a skill cascades in the order in which the keys were created, and must lock ratings,
+-- their aggregates and what follows from these in the order in which a rating does.
+-- pgls-ignore lint/safety/addingForeignKeyConstraint: The table is new.
+-- pgls-ignore lint/safety/constraintMissingNotValid: The table is new.
+-- pgls-ignore lint/safety/lockTimeoutWarning: The table is new.
+alter table public.skill_stats
+  add constraint skill_stats_skill_id_fkey foreign key (skill_id) references public.skills on delete cascade;
 comment on table public.ratings is 'The ratings, one for each agent and skill: a second rating replaces the first.';
 comment on column public.ratings.id is 'Set by the service; kept when the rating is replaced.';
 comment on column public.ratings.claws is '1 barely functional, 2 significant problems, 3 solid with gaps, 4 great, 5 exceptional.';

@@ -29,7 +29,8 @@ comment on function private.sub_score is 'The mean of a sub-score and the number
 
 -- pgls-ignore lint/safety/preferJsonb: sub_scores is only returned, as text.
 create table public.skill_stats (
-  skill_id uuid primary key references public.skills on delete cascade,
+  -- References skills: see sql/ratings/10_ratings.sql.
+  skill_id uuid primary key,
   type text,
   claws_1 integer not null default 0,
   claws_2 integer not null default 0,

@@ -75,13 +75,21 @@ describe('neither deadlock nor leave a difference:', () => {
       const some = shuffled(skills, random).slice(0, 3)
       await sql`delete from public.skills where id = any (${idsOf(some)}::uuid[])`
       await sql`
-        insert into public.skills (id, name, description, type)
-        select id, 'Again ' || id, 'x', 'other' from unnest(${idsOf(some)}::uuid[]) as id
+        insert into public.skills (id, name, description, type, url)
+        select id, 'Again ' || id, 'x', 'other', 'https://example.com/' || id from unnest(${idsOf(some)}::uuid[]) as id
         -- In one order: two that insert the same ids wait for each other.
         order by id
         on conflict do nothing`
     }
-    await atOnce(15, GONE, ...raters(4), deleteSome, deleteSome)
+    // Straight in the table, which does not lock the skill first.
+    const change: Worker = (round, random) =>
+      as(sql, any(agents, random), (tx) => {
+        const { id } = any(skills, random)
+        return round % 3 === 0
+          ? tx`delete from public.ratings where skill_id = ${id}`
+          : tx`update public.ratings set claws = ${1 + (round % 5)} where skill_id = ${id}`
+      })
+    await atOnce(15, GONE, ...raters(3), change, change, deleteSome, deleteSome)
   })
 
   test('submissions, ratings, deletions of ratings and functions for admins', async () => {
