@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SUB_SCORE_NAMES } from '../../functions/_shared/schemas/options.ts'
-import { attempt, type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
+import { constraintsOf, expectRejected } from './constraints.ts'
+import { type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
-/** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
+/**
+ * What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. The tables of the room registry are
+ * in tests/database/registry.
+ */
 
 let skill: Skill
 const { database, newAgent, newSkill, submitRating } = testDatabase()
+const constraints = constraintsOf(database, false)
 
 beforeAll(async () => {
   const ada = await newAgent('Ada')
@@ -32,19 +37,6 @@ const logged = (reason: string) =>
   `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_commentary', ${reason})`
 
 const cursorPart = (domain: string) => (value: string) => `select (${value})::private.${domain}`
-
-const server = (json: string, name = 'a/b') => `
-  with source as (
-    insert into private.imports (source) values ('x') returning source
-  ), imported as (
-    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-    select source, '${name}', (select id from public.skills limit 1), now(), '' from source
-    returning source, skill_id
-  )
-  insert into private.registry_servers (name, source, skill_id, server) select '${name}', source, skill_id, ${json} from imported`
-const identifier = (origins: string) => `
-  insert into private.skill_identifiers (skill_id, identifier, origins, state)
-  select id, 'pkg:npm/x', ${origins}, 'active' from public.skills limit 1`
 
 /** Each CHECK of a table or domain, and statements that it rejects. bounds.test.ts has more values of fields. */
 const CHECKS: Record<string, string[]> = {
@@ -77,29 +69,6 @@ const CHECKS: Record<string, string[]> = {
   standing_established_or_withdrawn: [
     'insert into private.standing (agent_id, established_at, withdrawn_at) select id, now(), now() from public.agents',
   ],
-  imported_skills_status_known: [
-    `with source as (insert into private.imports (source) values ('x') returning source)
-    insert into private.imported_skills (source, external_name, published_at, content, status)
-    select source, 'x', now(), '', 'active' from source`,
-  ],
-  registry_servers_install_shape: [
-    `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set install = '[]'`,
-  ],
-  registry_servers_name_equal: [server(`'{"name": "a/c", "version": "1"}'`)],
-  registry_servers_name_shape: [server(`'{"name": "a", "version": "1"}'`, 'a')],
-  registry_servers_server_depth: [
-    server(
-      `jsonb_build_object('name', 'a/b', 'version', '1', 'x', (repeat('[', 33) || repeat(']', 33))::jsonb)`,
-    ),
-  ],
-  registry_servers_server_size: [
-    server(`jsonb_build_object('name', 'a/b', 'version', '1', 'x', repeat('x', 65536))`),
-  ],
-  registry_servers_status_known: [
-    `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set status = 'gone'`,
-  ],
-  registry_servers_version_length: [server(`'{"name": "a/b", "version": ""}'`)],
-  skill_identifiers_origins_known: [identifier(`'{}'`), identifier(`'{other}'`)],
   ratings_removal_cause_known: [rating('(removed_at, removal_cause)', "(now(), 'other')")],
   ratings_removed_for_a_cause: [rating('removed_at', 'now()'), rating('removal_cause', "'removed'")],
   totals_one_row: ['insert into private.totals (is_only) values (false)'],
@@ -111,31 +80,16 @@ const CHECKS: Record<string, string[]> = {
   cursor_claws_valid: ['0', '6'].map(cursorPart('cursor_claws')),
   search_rank_valid: [`'[]'`, `'[1]'`].map(cursorPart('search_rank')),
   carried_ranking_valid: [`'[]'`, `'1'`].map(cursorPart('carried_ranking')),
-  server_position_valid: [`'[]'`, `'[1]'`].map(cursorPart('server_position')),
-  ranked_after_valid: [`'[]'`, `'[1]'`].map(cursorPart('ranked_after')),
-  name_after_valid: [`'"no slash"'`, `'1'`].map(cursorPart('name_after')),
-  server_filter_valid: [`'1'`, `'true'`].map(cursorPart('server_filter')),
-  server_flag_valid: [`'null'`, `'"true"'`].map(cursorPart('server_flag')),
-}
-
-async function expectRejected(code: string, constraint: string, statement: string) {
-  await rolledBack(database.owner, async (tx) => {
-    const error = await attempt(tx, (inner) => inner.unsafe(statement))
-    expect([error?.code, error?.constraint_name]).toEqual([code, constraint])
-  })
 }
 
 test.each(
   Object.entries(CHECKS).flatMap(([constraint, statements]) =>
     statements.map((s) => [constraint, s] as const),
   ),
-)('%s rejects: %s', (constraint, statement) => expectRejected('23514', constraint, statement))
+)('%s rejects: %s', (constraint, statement) => expectRejected(database, '23514', constraint, statement))
 
 test('every CHECK is tried above', async () => {
-  const rows = await database.admin<{ conname: string }[]>`
-    select conname from pg_constraint
-    where contype = 'c' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace) order by conname`
-  expect(rows.map(({ conname }) => conname)).toEqual(Object.keys(CHECKS).sort())
+  expect(await constraints.checks()).toEqual(Object.keys(CHECKS).sort())
 })
 
 test.each([
@@ -149,23 +103,17 @@ test.each([
   ],
   ['rating_flags_pkey', `${flag("'Wrong.'")}; ${flag("'Once more.'")}`],
   ['skill_flags_pkey', `${skillFlag("'Wrong.'")}; ${skillFlag("'Once more.'")}`],
-])('%s rejects a duplicate', (constraint, statement) => expectRejected('23505', constraint, statement))
+])('%s rejects a duplicate', (constraint, statement) =>
+  expectRejected(database, '23505', constraint, statement),
+)
 
 test('only these columns may be null', async () => {
-  const columns = await database.admin`
-    select a.attrelid::regclass || '.' || a.attname as column
-    from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)
-      and a.attnum > 0 and not a.attisdropped and not a.attnotnull`
   const of = (table: string, names: string) => names.split(' ').map((name) => `${table}.${name}`)
-  expect(columns.map(({ column }) => column).sort()).toEqual([
+  expect(await constraints.nullableColumns()).toEqual([
     ...of('admin.audit_log', 'agent_id dashboard_user rating_id reason skill_id'),
     ...of('agents', 'agent_description email'),
     ...of('private.agent_keys', 'last_used_at revoked_at'),
     ...of('private.hidden_commentaries', 'commentary'),
-    ...of('private.imported_skills', 'skill_id status'),
-    'private.imports.cursor',
-    ...of('private.registry_servers', 'install published_at source_updated_at status_changed_at'),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
     ...of(
       'ratings',
@@ -187,26 +135,20 @@ test('only these columns may be null', async () => {
   ])
 })
 
-test('every foreign key cascades, except those of submitters and imports', async () => {
-  const keys = await database.admin<{ key: string }[]>`
-    select concat_ws(' ', conrelid::regclass, confrelid::regclass, confdeltype) as key from pg_constraint
-    where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
+test('every foreign key cascades, except that of submitters', async () => {
   const cascading = (to: string, names: string) => names.split(' ').map((name) => `${name} ${to} c`)
-  expect(keys.map(({ key }) => key).sort()).toEqual(
+  expect(await constraints.foreignKeys()).toEqual(
     [
       ...cascading(
         'agents',
         'private.agent_keys private.rating_flags private.skill_flags private.standing ratings',
       ),
-      ...cascading('private.imports', 'private.imported_skills'),
-      ...cascading('private.imported_skills', 'private.registry_servers'),
       ...cascading('ratings', 'private.hidden_commentaries private.rating_flags'),
       ...cascading('skill_stats', 'private.monthly_ratings private.skill_flags'),
       ...cascading(
         'skills',
-        'private.registry_servers private.skill_documents private.skill_identifiers private.skill_submitters private.unreviewed_skills ratings skill_stats skills',
+        'private.skill_documents private.skill_submitters private.unreviewed_skills ratings skill_stats skills',
       ),
-      'private.imported_skills skills n',
       'skills agents n',
     ].sort(),
   )

@@ -24,6 +24,19 @@ test('a file whose connection is closed is an error that can be caught', async (
   rmSync(folder, { recursive: true })
 })
 
+test('deleting a skill locks in the order of a rating: ratings, aggregates, then what these change', async () => {
+  for (const { admin } of [migrated, wanted]) {
+    const rows = await admin`
+      select c.conrelid::regclass::text as name
+      from pg_trigger as t join pg_constraint as c on c.oid = t.tgconstraint
+      where t.tgrelid = 'public.skills'::regclass and t.tgfoid = 'pg_catalog."RI_FKey_cascade_del"'::regproc
+        and c.conrelid::regclass::text ~ '^(ratings|skill_stats|private.skill_(documents|identifiers))$'
+      order by t.tgname`
+    expect(rows.map(({ name }) => name).slice(0, 2)).toEqual(['ratings', 'skill_stats'])
+    expect(rows.length).toBeGreaterThan(2)
+  }
+})
+
 test('the advisors only find unused indexes', async () => {
   const findings = await advisorFindings(migrated.url)
   expect(findings.filter(({ name }) => name !== 'unused_index')).toEqual([])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
-import { as, attempt, errorOf, pathsOf, rolledBack, testDatabase } from './fixtures.ts'
+import { attempt, errorOf, pathsOf, rolledBack, testDatabase } from './fixtures.ts'
 
 /** Rows of version 1.0.0 that break later rules stay, and work, until someone changes the field. */
 
@@ -17,7 +17,6 @@ const SKILL = {
   name: 'Githսb tools',
   url: 'https://a.b/\u200d\u061c',
 }
-const LIKE_A_SERVER = { id: '00000000-0000-4000-8000-000000000006', name: 'io.github.old/server' }
 
 const rows = `
   insert into public.agents (id, agent_name) values
@@ -28,8 +27,7 @@ const rows = `
         `('${id}', '\\x${createHash('sha256').update(key).digest('hex')}', '${key.slice(0, 13)}')`,
     )};
   insert into public.skills (id, name, description, type, url)
-    values ('${SKILL.id}', '${SKILL.name}', 'Old.', 'mcp', '${SKILL.url}'),
-      ('${LIKE_A_SERVER.id}', '${LIKE_A_SERVER.name}', 'Old.', 'mcp', null);
+    values ('${SKILL.id}', '${SKILL.name}', 'Old.', 'mcp', '${SKILL.url}');
 `
 const { database, newSkill, call, submitRating, admin, page, differences } = testDatabase()
 
@@ -41,9 +39,7 @@ beforeAll(() =>
       where contypid <> 0 and connamespace = 'private'::regnamespace`
     for (const { domain, conname } of rules)
       await tx.unsafe(`alter domain ${domain} drop constraint ${conname}`)
-    await tx`alter table public.skills disable trigger check_import_name`
     await tx.unsafe(rows)
-    await tx`alter table public.skills enable trigger check_import_name`
     for (const { domain, conname, rule } of rules)
       await tx.unsafe(`alter domain ${domain} add constraint ${conname} ${rule}`)
   }),
@@ -150,31 +146,4 @@ test('a skill with an old name and url is edited, rated, retired, restored and m
     'name',
     'url',
   ])
-})
-
-test('a skill whose name is reserved for imports by now stays, and no other gets such a name in any way', async () => {
-  const { id, name } = LIKE_A_SERVER
-  await database.owner`update public.skills set description = 'Edited.', name = name where id = ${id}`
-  await admin('retire_skill', id, 'Old.')
-  await admin('restore_skill', id, 'Needed.')
-  expect(await page(id)).toMatchObject({ name, description: 'Edited.', retired_at: null })
-
-  const { slug: free, id: other } = await newSkill()
-  const reserved = [`io.github.${free}/server`, `${free} (MCP Registry)`, `${free}（mcp registry） 3`]
-  const agent = OLD[1] as typeof VICTIM
-  for (const p_name of reserved) {
-    const ways = [
-      () => call(agent, 'submit_skill', { p_name, p_description: 'x', p_type: 'mcp' }),
-      () =>
-        as(
-          database.owner,
-          agent,
-          (tx) => tx`insert into public.skills (name, description, type) values (${p_name}, 'x', 'mcp')`,
-        ),
-      () => database.owner`update public.skills set name = ${p_name} where id = ${other}`,
-      () => database.owner`update public.skills set name = ${p_name} where id = ${id}`,
-    ]
-    for (const way of ways) expect(pathsOf(await errorOf(way())), p_name).toEqual(['name'])
-    expect((await errorOf(admin('add_skill', p_name, 'x', 'mcp')))?.message).toContain('reserved for imports')
-  }
 })

@@ -2,7 +2,7 @@
 // names a clone of https://github.com/ards-project/ard-spec, which is not part of this repository.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import { type ContractResponse, document, expectNoFaults } from './registry-contract.ts'
@@ -51,8 +51,10 @@ export function ardFaultsOf(kind: Kind, value: unknown): string[] {
       : []),
   ]
   return references.flatMap(($ref) => {
-    if (ajv.validate({ $ref }, value)) return []
-    return (ajv.errors ?? []).map(({ instancePath, message }) => `${$ref}: ${instancePath} ${message}`)
+    // ajv.validate() would compile a new object each time.
+    const validate = ajv.getSchema($ref) as ValidateFunction
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${$ref}: ${instancePath} ${message}`)
   })
 }
 

@@ -1,7 +1,7 @@
 // Compares responses of the registry with the published OpenAPI document of the MCP Registry, and with docs/registry-openapi.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import { projectDir } from '../../scripts/program.ts'
@@ -28,8 +28,9 @@ export function faultsOf(
 ): string[] {
   return Object.entries(DOCUMENTS).flatMap(([name, { $id }]) => {
     if (name === 'published' && schema === 'RegistryError') return []
-    if (ajv.validate({ $ref: `${$id}#/components/schemas/${schema}` }, value)) return []
-    return (ajv.errors ?? []).map(({ instancePath, message }) => `${name}: ${instancePath} ${message}`)
+    const validate = ajv.getSchema(`${$id}#/components/schemas/${schema}`) as ValidateFunction
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${name}: ${instancePath} ${message}`)
   })
 }
 

@@ -1,5 +1,6 @@
 // The server.json of servers, and random ones: most parts fit, others are hostile texts or any JSON.
 import fc from 'fast-check'
+import { anyText } from './random-texts.ts'
 
 /** A package for npm, with what the schema of server.json requires. */
 export const npmPackage = (fields: object = {}) => ({
@@ -64,9 +65,7 @@ const mostly = (...fitting: unknown[]) =>
     },
     {
       weight: 1,
-      arbitrary: fc
-        .string({ unit: 'binary', maxLength: 20 })
-        .map((text) => text.toWellFormed().replaceAll('\0', '')),
+      arbitrary: anyText(20).map((text) => text.replaceAll('\0', '')),
     },
     { weight: 1, arbitrary: json },
   )

@@ -304,16 +304,6 @@ describe('the name of a merged skill', () => {
     expect((await errorOf(admin('add_skill', gone.name, 'x', 'other')))?.message).toBe(
       `The name "${gone.name}" is that of a skill that was merged into ${reference.slug}.`,
     )
-    const entry = { external_name: `x/${gone.slug}`, name: gone.name, description: 'x', type: 'mcp' }
-    const [row] = await as(
-      database.owner,
-      { role: 'service_role' },
-      (tx) => tx`select public.import_skills('https://merged.example', ${JSON.stringify([entry])}) as answer`,
-    )
-    expect(row?.answer.outcomes).toEqual([[entry.external_name, 'created', null, false]])
-    const imported =
-      await database.owner`select from public.skills where name = ${`${gone.name} (MCP Registry)`}`
-    expect(imported).toHaveLength(1)
     expect(await leadsTo(nameKey(gone.name))).toBe(reference.id)
   })
 

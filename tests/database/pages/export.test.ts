@@ -43,8 +43,7 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
     p_type: 'mcp',
     p_url: 'https://example.com/mine',
   }
-  const packages = JSON.stringify(['pkg:npm/mine'])
-  await call(agent, 'submit_skill', { ...submission, p_identifiers: packages })
+  await call(agent, 'submit_skill', submission)
   const retired = await newSkill('Retired', agent)
   await admin('retire_skill', retired.id, 'Gone.')
   const { agent: other, skill, rating } = await newRating()
@@ -103,7 +102,7 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
         type: 'mcp',
         url: 'https://example.com/mine',
         retired_at: null,
-        identifiers: ['pkg:npm/mine'],
+        identifiers: [],
       },
       {
         ...unrated,

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
 import { type InsertedServer, insertServers, SOURCE } from '../../support/registry-servers.ts'
-import { explainer, nodes, pages, readersOf, type Statement, slowNodes } from '../explain.ts'
 import { errorOf, openTransaction, pathsOf, type Skill, testDatabase, untilBlocked } from '../fixtures.ts'
+import { largeRegistry } from './large-registry.ts'
 
 const { database, newSkill, call, admin } = testDatabase({ connections: 4 })
 
@@ -104,31 +104,12 @@ test('updated_at changes with the skill, and not with a rating', async () => {
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
+// registry-plans.nightly.test.ts has the plans.
 describe('in a large registry', () => {
-  const SIZE = 16_000
-  const name = (i: number) => `large.example/server-${String(i).padStart(5, '0')}`
-  beforeAll(async () => {
-    // The first half is deleted, and changed last; of the others, each hundredth was changed last.
-    await database.admin.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`
-      await tx`insert into private.imports (source) values (${SOURCE}) on conflict do nothing`
-      await tx`
-        insert into public.skills (name, slug, description, type)
-        select 'large.example/server-' || lpad(i::text, 5, '0'), 'large-' || i, 'Large.', 'mcp' from generate_series(1, ${SIZE}::integer) as i`
-      await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills where slug like 'large-%'`
-      await tx`
-        insert into private.registry_servers (name, source, skill_id, server, status, is_listed, updated_at)
-        select
-          name, ${SOURCE}, id,
-          jsonb_build_object('name', name, 'description', description, 'version', case when i % 2 = 0 then 'even' else 'odd' end),
-          case when i <= ${SIZE / 2}::integer then 'deleted' else 'active' end, i > ${SIZE / 2}::integer,
-          case when i <= ${SIZE / 2}::integer then '2026-01-03Z' when i % 100 = 0 then '2026-01-02Z' else '2026-01-01Z' end::timestamptz
-        from (select *, substr(slug, 7)::integer as i from public.skills where slug like 'large-%') as s`
-    })
-    await database.admin`vacuum analyze private.registry_servers`
-  })
+  const SIZE = 1_000
+  const { name, half, hundredth, plant } = largeRegistry(SIZE)
+  beforeAll(() => plant(database))
   const all = Array.from({ length: SIZE }, (_, i) => i + 1)
-  const [half, hundredth] = [(i: number) => i <= SIZE / 2, (i: number) => i % 100 === 0]
 
   test.each<[string, Args, (i: number) => boolean]>([
     ['listed', {}, (i) => !half(i)],
@@ -154,27 +135,6 @@ describe('in a large registry', () => {
       ? [...wanted.filter((i) => !half(i)), ...wanted.filter(half)]
       : wanted
     expect(names.filter((one) => one.startsWith('large.'))).toEqual(ordered.map(name))
-  })
-
-  test.each([
-    ['', 'registry_servers_listed'],
-    ['p_include_deleted => true', 'registry_servers_pkey'],
-    ["p_version => 'odd'", 'registry_servers_version'],
-    ["p_version => 'odd', p_include_deleted => true", 'registry_servers_version'],
-    ["p_updated_since => '2026-01-02T00:00:00Z'", 'registry_servers_updated_at'],
-    ["p_updated_since => '2026-01-02T00:00:00Z', p_version => 'odd'", 'registry_servers_version_updated_at'],
-    ["p_updated_since => '2026-01-01T00:00:00Z', p_version => 'none'", 'registry_servers_version_updated_at'],
-  ])('a page is read from one index: %s', async (parameters, index) => {
-    const { explain } = await explainer(database.name, 'public.list_servers')
-    const { statements } = await explain(parameters)
-    const reading = readersOf(/^registry_servers$/, statements)
-    expect(slowNodes(reading)).toEqual([])
-    const [scan, page] = reading as [Statement, Statement]
-    const read = nodes(scan.plan).filter((node) => pages(node) > 0)
-    const indexes = read.flatMap((node) => node['Index Name'] ?? [])
-    expect([reading.length, new Set(indexes)]).toEqual([2, new Set([index])])
-    expect(Math.max(...nodes(scan.plan).map((node) => node['Actual Rows']))).toBeLessThanOrEqual(62)
-    expect(pages(page.plan)).toBeLessThan(1_500)
   })
 })
 

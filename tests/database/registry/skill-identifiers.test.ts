@@ -200,6 +200,13 @@ test('agents cannot read or write the table, or add identifiers to a skill that 
   expect(await identifiersOf(skill.slug)).toEqual([])
 })
 
+test('an export has the identifiers that a submission named, and no others', async () => {
+  const agent = await newAgent()
+  await submit(agent, { p_url: 'https://example.com/mine', p_identifiers: ['pkg:npm/mine'] })
+  const { skills } = await call<{ skills: { identifiers: string[] }[] }>(agent, 'export_me')
+  expect(skills.map(({ identifiers }) => identifiers)).toEqual([['pkg:npm/mine']])
+})
+
 test('same_identifier has three skills of the catalogue in the order top', async () => {
   const agent = await newAgent()
   const url = 'https://same.example/x'

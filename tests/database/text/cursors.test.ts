@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { perSubScore, RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
-import { errorOf, type FunctionName, pathsOf, request, testDatabase } from '../fixtures.ts'
-import { ownDatabase } from '../own-database.ts'
+import { errorOf, pathsOf, testDatabase } from '../fixtures.ts'
+import { expectContinued } from '../recorded-cursors.ts'
 import recorded from './recorded-cursors.json' with { type: 'json' }
 
 // The tag of a cursor is not secret, so anyone can give any position a valid one.
@@ -76,9 +75,6 @@ const NEVER = [
 ]
 
 type Fields = Record<string, unknown>
-type RecordedPage = Partial<Record<'skills' | 'ratings', { id: string }[]>> & {
-  servers?: { server: { name: string } }[]
-}
 type Page = {
   skills: { id: string; name: string }[]
   next_cursor: string | null
@@ -227,37 +223,7 @@ describe('a hand-made cursor with a valid tag', () => {
 })
 
 test('continues each list, and no other, with the cursor that version 1.1.0 wrote for it', async () => {
-  // Recorded at commit 84313ad, with what its next page began with.
-  const own = await ownDatabase()
-  try {
-    await own.owner.unsafe(readFileSync(join(import.meta.dirname, 'recorded-cursors.sql'), 'utf8'))
-    const { api_key: key, agent } = await request<{ api_key: string; agent: { id: string } }>(
-      own.owner,
-      {},
-      'register_agent',
-      { p_agent_name: 'Key holder' },
-    )
-    await own.owner`update private.agent_keys set agent_id = 'a0000000-0000-4000-8000-000000000001' where agent_id = ${agent.id}`
-    for (const [i, { list, args, cursor, next }] of recorded.entries()) {
-      const page = await request<RecordedPage>(own.owner, { key }, list as FunctionName, {
-        ...args,
-        p_cursor: cursor,
-      })
-      const items =
-        page.servers?.map(({ server }) => server.name) ??
-        [...(page.skills ?? []), ...(page.ratings ?? [])].map(({ id }) => id)
-      expect(items.slice(0, next.length), `${list} ${JSON.stringify(args)}`).toEqual(next)
-      // And the next list does not take it, even where it has the same shape.
-      const other = recorded[(i + 1) % recorded.length] as (typeof recorded)[number]
-      const swapped = request(own.owner, { key }, other.list as FunctionName, {
-        ...other.args,
-        p_cursor: cursor,
-      })
-      expect(pathsOf(await errorOf(swapped)), `${list} ${JSON.stringify(other)}`).toEqual(['cursor'])
-    }
-  } finally {
-    await own.drop()
-  }
+  await expectContinued(recorded, [join(import.meta.dirname, 'recorded-cursors.sql')])
 })
 
 describe('the cursor of a search by relevance', () => {

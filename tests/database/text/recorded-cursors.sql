@@ -1,4 +1,4 @@
--- The skills, ratings and servers of the cursors in recorded-cursors.json, with the ids and times that these contain.
+-- The skills and ratings of the cursors in recorded-cursors.json, with the ids and times that these contain.
 insert into public.agents (id, agent_name, created_at)
 select ('a0000000-0000-4000-8000-00000000000' || a)::uuid, 'Recorder ' || a, '2026-01-01Z'::timestamptz + a * interval '1 hour'
 from generate_series(1, 5) as a;
@@ -26,12 +26,3 @@ select
   ('60000000-0000-4000-8000-000000000' || 100 + i)::uuid, 'Retired ' || i, repeat('-', 5000), 'other',
   'a0000000-0000-4000-8000-000000000001', t.at, t.at, t.at
 from generate_series(1, 200) as i cross join lateral (select '2026-04-01Z'::timestamptz + i * interval '1 second') as t (at);
-
-insert into private.imports (source) values ('https://recorded.example');
-insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-select 'https://recorded.example', 'recorded.example/' || slug, id, '2026-01-01Z', '' from public.skills where name like 'Lantern%';
-insert into private.registry_servers (name, source, skill_id, server, updated_at)
-select
-  external_name, source, skill_id, jsonb_build_object('name', external_name, 'description', 'Lights a room.', 'version', '1.0.0'),
-  '2026-05-01Z'
-from private.imported_skills where source = 'https://recorded.example';

@@ -1,12 +1,13 @@
 // Values for the fields of requests, and changes to whole requests: valid, nearly valid and hostile ones.
 import fc from 'fast-check'
 import { perSubScore, SKILL_TYPES, SORTS } from '../../../functions/_shared/schemas/options.ts'
+import { anyText } from '../../support/random-texts.ts'
 
 /** `~` in a text is replaced by a word that only one run of commands uses. */
 export const WORD = '~'
 
 /** One of the texts, which `|` separates. */
-const oneOf = (texts: string) => fc.constantFrom(...texts.split(/\|(?:\n *)?/))
+export const oneOf = (texts: string) => fc.constantFrom(...texts.split(/\|(?:\n *)?/))
 
 /** Mostly the first, sometimes one of the others. */
 export function mostly<T>(usual: fc.Arbitrary<T>, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
@@ -23,7 +24,7 @@ const NAME_PARTS =
 const SPACES = ['', ' ', ' ', '  ', '\u00A0', '\u3000', '-']
 const INVALID_IN_NAMES = ['\0', '\uD800', '\u200B', '\u202E', 'a\uFEFFb', '\u00AD', '\t']
 
-const parts = (most: number) =>
+export const parts = (most: number) =>
   fc
     .array(fc.tuple(fc.constantFrom(...SPACES), fc.constantFrom(...NAME_PARTS)), { maxLength: most })
     .map((chosen) => chosen.flat().join(''))
@@ -37,13 +38,21 @@ const hostile =
 export const hostileText = fc.oneof(
   hostile,
   fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText(60),
   fc
     .tuple(fc.string({ maxLength: 20 }), hostile, fc.string({ maxLength: 20 }))
     .map((texts) => texts.join('')),
 )
 
-const notText = fc.oneof(
+/** Its parts are any text. `fc.webUrl()` computes for 0.5 s before its first one. */
+const webUrl = fc
+  .tuple(fc.webAuthority(), fc.array(anyText(8), { minLength: 3, maxLength: 3 }))
+  .map(([authority, parts]) => {
+    const [path, query, fragment] = parts.map(encodeURIComponent)
+    return `https://${authority}/${path}?${query}#${fragment}`
+  })
+
+export const notText = fc.oneof(
   fc.constantFrom<unknown>(true, 0, 1.5, 1e300, [], {}, ['a'], { toString: 'a' }, null, undefined),
   fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value !== 'string'),
 )
@@ -73,7 +82,7 @@ const email = mostly<unknown>(
 
 const url = mostly<unknown>(
   oneOf('|https://example.com|http://a.b.example:8080/c/d?e=f#g'),
-  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  webUrl,
   hostileText,
   notText,
 )
@@ -141,7 +150,7 @@ export const flagBody = body({ reason: text })
 /** What is looked up; the model knows the names of its own skills only. */
 export const identifier = mostly<unknown>(
   fc.constantFrom(...PACKAGES),
-  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  webUrl,
   oneOf(
     `pkg:|pkg:npm|pkg:npm/%|pkg:npm/%ff|pkg:npm/a%00b|pkg:npm/%252F|pkg:npm/@|git@github.com:a/b.git|https://|http://[::1|
 https://a.b:99999|https://github.com/a/../..|ssh://git@h/%2e%2e|https://{x}.y/{z}|io.github.a/b|docker.io/a:b`,
@@ -176,79 +185,6 @@ export const anyQuery = fc
     { maxLength: 4 },
   )
   .map((query) => query.join('&'))
-
-/** Paths of the registry with parameters that may be anything. */
-export const anyRegistryPath = fc.oneof(
-  fc
-    .array(
-      fc.oneof(
-        hostileText.map((search) => `search=${encodeURIComponent(search.toWellFormed())}`),
-        hostileText.map((version) => `version=${encodeURIComponent(version.toWellFormed())}`),
-        oneOf(`search=io.github.fuzz/server-1|search=%ff|limit=0|limit=7|limit=101|limit=x|cursor=|cursor=${'A'.repeat(20)}|version=latest|version=1.0.0|version=null|
-          updated_since=2020-01-01T00:00:00Z|updated_since=2026-02-31T00:00:00Z|updated_since=now|include_deleted=true|include_deleted=1|unknown=1|x=%ff`),
-      ),
-      { maxLength: 4 },
-    )
-    .map((query) => `/v0.1/servers?${query.join('&')}`),
-  fc
-    .tuple(
-      fc.oneof(
-        hostileText.map((name) => encodeURIComponent(name.toWellFormed())),
-        oneOf('io.github.fuzz/server-1|io.github.fuzz%2Fserver-2|a/b|%zz|a%2Fb%2Fc'),
-      ),
-      fc.oneof(
-        hostileText.map((version) => `/versions/${encodeURIComponent(version.toWellFormed())}`),
-        oneOf('/versions|/versions/latest|/versions/1.0.0/|/versions/%zz|/versions/%00|'),
-      ),
-    )
-    .map(([name, end]) => `/v0.1/servers/${name}${end}`)
-    // A client resolves these before it sends them.
-    .filter((path) => !/\/\.{1,2}(\/|$)/.test(path)),
-)
-
-/** Paths of one entry of Agentic Resource Discovery. */
-export const anyEntryPath = fc
-  .oneof(
-    hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
-    oneOf(
-      'urn:air:skills.example.com:skills:jq|urn:air:skills.example.com:skills:io-github-fuzz-server-1|urn%3aair:x',
-    ),
-    fc.stringMatching(/^[a-z0-9-]{1,30}$/).map((slug) => `URN:AIR:skills.example.com:skills:${slug}`),
-  )
-  .map((identifier) => `/agents/${identifier}`)
-  // A client resolves these before it sends them.
-  .filter((path) => !/\/\.{1,2}(\/|$)/.test(path))
-
-/** Searches of Agentic Resource Discovery: valid and nearly valid ones. */
-export const entrySearch = fc.record(
-  {
-    query: mostly<unknown>(
-      fc.record(
-        {
-          text: mostly<unknown>(
-            parts(3).map((rest) => `${WORD}${rest}`),
-            hostileText,
-            notText,
-          ),
-          filter: fc.record(
-            {
-              type: oneOf('application/json|text/html|x'),
-              tags: mostly<unknown>(fc.subarray(['mcp', 'github', 'other', 'x']), notText),
-              publisher: hostileText,
-            },
-            { requiredKeys: [] },
-          ),
-        },
-        { requiredKeys: ['text'] },
-      ),
-      notText,
-    ),
-    federation: mostly<unknown>(oneOf('auto|referrals|none'), notText),
-    pageSize: mostly<unknown>(fc.integer({ min: 1, max: 120 }), fc.double(), notText),
-    pageToken: mostly<unknown>(fc.base64String({ maxLength: 60 }), notText),
-  },
-  { requiredKeys: ['query'] },
-)
 
 /** Bodies that may be anything. */
 export const anyBody = fc.oneof(

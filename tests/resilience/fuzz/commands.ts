@@ -1,15 +1,11 @@
 // What agents might do one after another, as commands of fast-check. Agents, skills and lists are chosen by a number, modulo how
 // many there are, so that a shorter sequence of commands is still valid.
 import fc from 'fast-check'
-import { expectArdContract } from '../../support/ard-contract.ts'
-import { expectRegistryContract } from '../../support/registry-contract.ts'
+import { registryCommands } from '../../registry/fuzz.ts'
 import {
   agentBody,
   anyBody,
-  anyEntryPath,
   anyQuery,
-  anyRegistryPath,
-  entrySearch,
   flagBody,
   hostileText,
   identifier,
@@ -20,30 +16,9 @@ import {
   skillBody,
 } from './arbitraries.ts'
 import { expectValid } from './assertions.ts'
+import { Command } from './command.ts'
 import type { Body, Caller, Model, Query } from './model.ts'
 import type { Session } from './session.ts'
-
-export class Command<Data = unknown> implements fc.AsyncCommand<Model, Session> {
-  constructor(
-    readonly name: string,
-    readonly data: Data,
-    readonly execute: (model: Model, session: Session, data: Data) => Promise<void>,
-  ) {}
-
-  check = () => true
-
-  async run(model: Model, session: Session): Promise<void> {
-    try {
-      await this.execute(model, session, session.fill(this.data))
-    } catch (error) {
-      throw new Error(`${this}: ${(error as Error).message}`, { cause: error })
-    }
-  }
-
-  toString(): string {
-    return `${this.name} ${fc.stringify(this.data)}`
-  }
-}
 
 type By = number | 'no key' | 'unknown key'
 
@@ -148,25 +123,6 @@ export const lookupSkills = (data: { skills: number[]; others: unknown[] }) =>
 const anyRead = (path: string) =>
   new Command('read', path, async (_, session) => expectValid(await session.get(path)))
 
-/** A read of the registry, whose errors are no problem documents. */
-const readRegistry = (path: string) =>
-  new Command('read the registry', path, async (_, session) => {
-    const answer = await session.get(`/registry${path}`)
-    if (answer.status >= 500) throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`)
-    expectRegistryContract('GET', path, answer)
-  })
-
-/** A request to the registry of Agentic Resource Discovery, whose errors are no problem documents either. @param body of a search */
-const askArd = (data: { path: string; body?: Body | Uint8Array }) =>
-  new Command('ask ARD', data, async (_, session, { path, body }) => {
-    const address = `/registry/ard${path}`
-    const answer = await (body ? session.post(address, body) : session.get(address))
-    // Without a web site.
-    if (answer.status >= 500 && answer.status !== 501)
-      throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`)
-    expectArdContract(body ? 'POST' : 'GET', path, answer)
-  })
-
 /** A body that is most likely no valid one, and never causes a 5xx. */
 const postAnything = (data: { path: string; body: Uint8Array }) =>
   new Command('post', data, async (model, session, { path, body }) => {
@@ -235,9 +191,7 @@ export const commands = (replayPath?: string) =>
         })
         .map(postAnything),
       anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
-      anyRegistryPath.map(readRegistry),
-      anyEntryPath.map((path) => askArd({ path })),
-      fc.oneof(entrySearch as fc.Arbitrary<Body>, anyBody).map((body) => askArd({ path: '/search', body })),
+      ...registryCommands,
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))
         .filter((path) => !/^\.*$/.test(path))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { randomNumbers } from '../../../scripts/support/random.ts'
-import { type Command, commands, ending, opening } from './commands.ts'
+import type { Command } from './command.ts'
+import { commands, ending, opening } from './commands.ts'
 import { Model } from './model.ts'
 import { Sender, Session } from './session.ts'
 

@@ -1,0 +1,87 @@
+// What the tables and domains of the room reject from every role, tried as `postgres`.
+import { beforeAll, expect, test } from 'vitest'
+import { constraintsOf, expectRejected } from '../constraints.ts'
+import { testDatabase } from '../fixtures.ts'
+
+const { database, newSkill } = testDatabase()
+const constraints = constraintsOf(database, true)
+beforeAll(async () => void (await newSkill()))
+
+const cursorPart = (domain: string) => (value: string) => `select (${value})::private.${domain}`
+
+const server = (json: string, name = 'a/b') => `
+  with source as (
+    insert into private.imports (source) values ('x') returning source
+  ), imported as (
+    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+    select source, '${name}', (select id from public.skills limit 1), now(), '' from source
+    returning source, skill_id
+  )
+  insert into private.registry_servers (name, source, skill_id, server) select '${name}', source, skill_id, ${json} from imported`
+const identifier = (origins: string) => `
+  insert into private.skill_identifiers (skill_id, identifier, origins, state)
+  select id, 'pkg:npm/x', ${origins}, 'active' from public.skills limit 1`
+
+/** Each CHECK, and statements that it rejects. */
+const CHECKS: Record<string, string[]> = {
+  imported_skills_status_known: [
+    `with source as (insert into private.imports (source) values ('x') returning source)
+    insert into private.imported_skills (source, external_name, published_at, content, status)
+    select source, 'x', now(), '', 'active' from source`,
+  ],
+  registry_servers_install_shape: [
+    `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set install = '[]'`,
+  ],
+  registry_servers_name_equal: [server(`'{"name": "a/c", "version": "1"}'`)],
+  registry_servers_name_shape: [server(`'{"name": "a", "version": "1"}'`, 'a')],
+  registry_servers_server_depth: [
+    server(
+      `jsonb_build_object('name', 'a/b', 'version', '1', 'x', (repeat('[', 33) || repeat(']', 33))::jsonb)`,
+    ),
+  ],
+  registry_servers_server_size: [
+    server(`jsonb_build_object('name', 'a/b', 'version', '1', 'x', repeat('x', 65536))`),
+  ],
+  registry_servers_status_known: [
+    `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set status = 'gone'`,
+  ],
+  registry_servers_version_length: [server(`'{"name": "a/b", "version": ""}'`)],
+  skill_identifiers_origins_known: [identifier(`'{}'`), identifier(`'{other}'`)],
+  server_position_valid: [`'[]'`, `'[1]'`].map(cursorPart('server_position')),
+  ranked_after_valid: [`'[]'`, `'[1]'`].map(cursorPart('ranked_after')),
+  name_after_valid: [`'"no slash"'`, `'1'`].map(cursorPart('name_after')),
+  server_filter_valid: [`'1'`, `'true'`].map(cursorPart('server_filter')),
+  server_flag_valid: [`'null'`, `'"true"'`].map(cursorPart('server_flag')),
+}
+
+test.each(
+  Object.entries(CHECKS).flatMap(([constraint, statements]) =>
+    statements.map((s) => [constraint, s] as const),
+  ),
+)('%s rejects: %s', (constraint, statement) => expectRejected(database, '23514', constraint, statement))
+
+test('every CHECK is tried above', async () => {
+  expect(await constraints.checks()).toEqual(Object.keys(CHECKS).sort())
+})
+
+test('only these columns may be null', async () => {
+  expect(await constraints.nullableColumns()).toEqual([
+    'private.imported_skills.skill_id',
+    'private.imported_skills.status',
+    'private.imports.cursor',
+    'private.registry_servers.install',
+    'private.registry_servers.published_at',
+    'private.registry_servers.source_updated_at',
+    'private.registry_servers.status_changed_at',
+  ])
+})
+
+test('every foreign key cascades, except that of the skills of imports', async () => {
+  expect(await constraints.foreignKeys()).toEqual([
+    'private.imported_skills private.imports c',
+    'private.imported_skills skills n',
+    'private.registry_servers private.imported_skills c',
+    'private.registry_servers skills c',
+    'private.skill_identifiers skills c',
+  ])
+})
