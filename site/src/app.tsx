@@ -4,7 +4,7 @@ import { absoluteApiUrl, mcpUrl } from './api/client.ts'
 import { useKey } from './api/stored-key.ts'
 import { lazyPage } from './components/lazy-page.tsx'
 import { Logo } from './components/logo.tsx'
-import { NewKeyGuard } from './components/new-key.tsx'
+import { NewKeyGuard } from './components/new-key-guard.tsx'
 import { ThemeButton } from './components/theme-button.tsx'
 import { useAddress } from './hooks/router.ts'
 import { useAccount } from './hooks/use-account.ts'
@@ -116,7 +116,10 @@ function Page({ address: { path, query } }: { address: Address }) {
     if (slug === undefined && section === 'compare') return <Compare query={query} />
     if (slug === undefined && section === 'connect') return <Connect />
     if (slug === undefined && section === 'key') return <GetKey />
-    if (slug === undefined && section === 'submit') return <Submit />
+    if (slug === undefined && section === 'submit') {
+      const name = query.get('name') ?? ''
+      return <Submit key={name} name={name} />
+    }
     if (slug === undefined && section === 'docs') return <Docs />
     if (slug === undefined && section === 'how-ranking-works') return <HowRankingWorks />
     if (slug !== undefined && section === 'agents')
@@ -125,5 +128,5 @@ function Page({ address: { path, query } }: { address: Address }) {
       return <SkillDetails key={slug} slug={slug} query={query} />
     if (slug !== undefined && section === 'rate') return <Rate key={slug} slug={slug} />
   }
-  return <NotFound title="Page not found" />
+  return <NotFound key={path.join('/')} title="Page not found" lookedFor={path.at(-1) ?? ''} />
 }

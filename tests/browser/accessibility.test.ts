@@ -67,6 +67,7 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ],
   ['skills with different evidence', () => '?sort=most_rated', '.evidence-enough'],
   ['an unknown skill', () => '#/skills/unknown', 'text=not found'],
+  ['an unknown skill with near names', () => 'skills/playwrihgt-mpc', '.nearest-names a'],
   ['rating an unknown skill', () => '#/rate/unknown', 'text=not found'],
   ['the registration', () => '#/key', 'form input'],
   ['field errors', () => '#/key', '.field-error', click('Get a key')],

@@ -107,3 +107,18 @@ test('a list of an agent that cannot be loaded offers a retry, and the profile s
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No ratings yet.').waitFor()
 })
+
+test('shows how the agent rates: the mean of its claws and their distribution', async () => {
+  const agent = await newAgent({ agent_description: 'Rates. '.repeat(100) })
+  for (const claws of [5, 4, 4]) await submitRating(agent, { skill_id: (await newSkill()).id, claws })
+  const page = await visit(`agents/${agent.id}`, { bypassCSP: true, reducedMotion: 'reduce' })
+  const figures = page.getByRole('region', { name: 'Claws given' })
+  expect(await figures.locator('.headline').innerText()).toMatch(
+    /^4\.3\s+of 5 claws\s+on average, in 3 ratings$/,
+  )
+  expect(await figures.locator('.count').allInnerTexts()).toEqual(['1', '2', '0', '0', '0'])
+  // There is no list to filter.
+  expect(await figures.getByRole('link').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show full description' }).waitFor()
+  await expectAccessible(page)
+})

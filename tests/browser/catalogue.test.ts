@@ -293,3 +293,16 @@ test('the home page leads to the newest skills and to searches, and shows its to
   expect(await topics.count()).toBe(0)
   expect(await page.locator('.totals').count()).toBe(0)
 })
+
+test('a skill whose name resembles that of a trusted one leads to that one', async () => {
+  const word = `${uniqueWord()}heron`
+  const known = await newSkill({ name: word })
+  for (const agent of await newEstablishedAgents(3))
+    await submitRating(agent, { skill_id: known.id, claws: 5 })
+  const imitation = await newSkill({ name: `${word}s` })
+  const page = await visit(`?search=${imitation.name}`)
+  await page.getByText('The first result has a similar name').waitFor()
+  expect(await skillLinks(page).first().innerText()).toBe(imitation.name)
+  await page.locator('.results-line').getByRole('link', { name: word, exact: true }).click()
+  await expect.poll(() => skillLinks(page).first().innerText()).toBe(word)
+})

@@ -101,8 +101,8 @@ test('says which skills do not exist, and compares the others', async () => {
 
 test('without similar skills, the alternatives are the best results for its words', async () => {
   const word = uniqueWord()
-  const skill = await newSkill({ name: `Heron ${word}`, description: 'Waits.' })
-  const other = await newSkill({ name: `Stork ${word}`, description: 'Clatters on roofs all day long.' })
+  const skill = await newSkill({ name: `${word} one`, description: 'Waits.' })
+  const other = await newSkill({ name: `${word} two`, description: 'Clatters.' })
   const page = await visit('key')
   await page.route('**/similar', (route) => route.fulfill({ json: { skills: [] } }))
   await page.goto(`${siteUrl}/skills/${skill.slug}`)

@@ -122,7 +122,17 @@ test('shows who submitted a skill, its established ratings and its history', asy
   expect(JSON.parse(data ?? '').aggregateRating).toMatchObject({ ratingValue: 4.33, ratingCount: 3 })
   const rows = await page.locator('.history tbody tr').allTextContents()
   expect(rows).toEqual(['Sept 20262.0 of 5 claws1 rating', 'Nov 20264.3 of 5 claws3 ratings'])
-  expect(await page.locator('.history circle').count()).toBe(2)
+  // No bar in October.
+  expect(await page.locator('.history rect').count()).toBe(2)
+  expect(await page.locator('.history text').allTextContents()).toEqual([
+    '5',
+    '0',
+    '2.0',
+    '4.3',
+    'S',
+    'O',
+    'N',
+  ])
 })
 
 test('the buttons of a rating say which rating they belong to', async () => {
@@ -175,9 +185,10 @@ test('says whether a skill can be trusted, before the reviews of its established
   expect(page.url()).toBe(`${siteUrl}/skills/${slug}?by=all`)
   await page.reload()
   expect(await waitForTexts(reviews, 5)).toEqual(all)
-  await page.getByRole('radio', { name: '1' }).check({ force: true })
+  await page.getByRole('link', { name: '1 claw: show only these ratings' }).click()
   expect(await waitForTexts(reviews, 2)).toEqual(['Unknown.', 'Unknown.'])
-  await page.getByText('No ratings with 1 claw.').waitFor()
+  await page.getByText('Only ratings with 1 claw.').waitFor()
+  await page.getByText('No ratings.').waitFor()
   await page.goBack()
   await page.getByRole('link', { name: 'Show only ratings by established agents' }).click()
   await waitForTexts(reviews, 3)

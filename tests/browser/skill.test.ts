@@ -31,8 +31,8 @@ test('shows the link, average, distribution, sub-scores and reviews of a skill',
     .locator('.distribution tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))
   expect(rows).toEqual([
-    ['5', '1', '33\u00a0%'],
-    ['4', '2', '67\u00a0%'],
+    ['5 claws: show only these ratings', '1', '33\u00a0%'],
+    ['4 claws: show only these ratings', '2', '67\u00a0%'],
     ['3', '0', '0\u00a0%'],
     ['2', '0', '0\u00a0%'],
     ['1', '0', '0\u00a0%'],

@@ -4,8 +4,15 @@ import { Claw } from './claws.tsx'
 
 const CLAW_VALUES = [5, 4, 3, 2, 1] as const
 
-/** The number of ratings for each number of claws: a table with a bar chart. */
-export function Distribution({ counts, total }: { counts: SkillPage['rating_counts']; total: number }) {
+interface DistributionProps {
+  counts: SkillPage['rating_counts']
+  total: number
+  /** The address of the ratings with this number of claws, if there is a list of them, and which of them it shows. */
+  filter?: { addressOf(claws: string): string; current: string } | undefined
+}
+
+/** The number of ratings for each number of claws: a table with a bar chart, whose rows filter the ratings. */
+export function Distribution({ counts, total, filter }: DistributionProps) {
   return (
     <table class="distribution">
       <caption class="visually-hidden">Ratings by number of claws</caption>
@@ -18,14 +25,34 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
       </thead>
       <tbody>
         {CLAW_VALUES.map((claws) => {
-          const share = total === 0 ? 0 : counts[claws] / total
+          const count = counts[claws]
+          const share = total === 0 ? 0 : count / total
+          const isCurrent = filter?.current === String(claws)
+          const label = (
+            <>
+              {claws}
+              <Claw />
+            </>
+          )
           return (
-            <tr key={claws}>
+            <tr key={claws} class={isCurrent ? 'current' : undefined}>
               <th scope="row">
-                {claws}
-                <Claw />
+                {filter && count > 0 ? (
+                  <a
+                    href={filter.addressOf(isCurrent ? '' : String(claws))}
+                    aria-current={isCurrent ? 'true' : undefined}
+                  >
+                    {label}
+                    <span class="visually-hidden">
+                      {claws === 1 ? ' claw: ' : ' claws: '}
+                      {isCurrent ? 'show all ratings' : 'show only these ratings'}
+                    </span>
+                  </a>
+                ) : (
+                  label
+                )}
               </th>
-              <td class="count">{counts[claws].toLocaleString('en')}</td>
+              <td class="count">{count.toLocaleString('en')}</td>
               <td>
                 <svg class="bar" width="100%" height="10" aria-hidden="true">
                   <rect class="bar-empty" width="100%" height="10" rx="2" />

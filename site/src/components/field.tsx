@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { FieldError } from './field-error.tsx'
+import '../styles/forms.css'
 
 interface FieldProps {
   label: string

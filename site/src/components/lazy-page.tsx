@@ -26,7 +26,8 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
   }
 }
 
-function useScript<Props>(load: Load<Props>): Query<{ Part: ComponentType<Props> }> {
+/** Loads a script, such as while a page loads its data. */
+export function useScript<Props>(load: Load<Props>): Query<{ Part: ComponentType<Props> }> {
   // Boxed, since a component that is set as state would be called as a function.
   const query = useQuery('script', async () => {
     try {

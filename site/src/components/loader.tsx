@@ -16,12 +16,15 @@ interface LoaderProps<Data> {
   what: keyof typeof NOT_FOUND
   query: Query<Data>
   children(data: Data): ComponentChildren
+  /** What the address names, for a skill that does not exist. */
+  lookedFor?: string
 }
 
 /** Shows a skill, an agent or a page once it is loaded, and until then a placeholder or the error. */
-export function Loader<Data>({ what, query: { data, error, retry }, children }: LoaderProps<Data>) {
+export function Loader<Data>({ what, query, children, lookedFor = '' }: LoaderProps<Data>) {
+  const { data, error, retry } = query
   const { title, codes } = NOT_FOUND[what]
-  if (error && codes.includes(error.code)) return <NotFound title={title} />
+  if (error && codes.includes(error.code)) return <NotFound title={title} lookedFor={lookedFor} />
   if (error && !data) {
     return (
       <>

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { RegisteredAgent } from '../api/responses.ts'
-import { hideNewKey, markKeySaved, setKey, useRegisteredAgent } from '../api/stored-key.ts'
-import { useLeaveConfirmation } from '../hooks/router.ts'
+import { hideNewKey, markKeySaved, setKey } from '../api/stored-key.ts'
 import { Announcement } from './announcement.tsx'
 import { copyText } from './copy-block.tsx'
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx'
@@ -59,20 +58,4 @@ export function NewKey({ registered: { api_key, warning, agent } }: { registered
       />
     </>
   )
-}
-
-/** Asks before the user leaves a page without having saved a new key. */
-export function NewKeyGuard() {
-  const registered = useRegisteredAgent()
-  useLeaveConfirmation(
-    useCallback(() => {
-      const leaves = confirm(
-        'You have not copied or saved your API key. It will not be shown again. Leave anyway?',
-      )
-      if (leaves) hideNewKey()
-      return leaves
-    }, []),
-    registered !== null && !registered.isSaved,
-  )
-  return null
 }

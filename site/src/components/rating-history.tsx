@@ -1,58 +1,92 @@
 import type { RatingMonth } from '../api/responses.ts'
 import { formatCount, formatMean } from '../format.ts'
 
-const WIDTH = 240
+/** The sizes of the chart. Twelve months fit beside the reviews. */
+const MAX_WIDTH = 230
+const MAX_MONTH = 28
 const HEIGHT = 60
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const LEFT = 14
+const TOP = 14
+const BOTTOM = 16
+const MAX_CLAWS = 5
 
-/** The mean of each month's ratings as a small chart, with a table for screen readers. */
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const letterFormat = new Intl.DateTimeFormat('en-GB', { month: 'narrow', timeZone: 'UTC' })
+
+/** The mean of each month's ratings as bars with their values, and a table for screen readers. Months without ratings are empty. */
 export function RatingHistory({ history }: { history: RatingMonth[] }) {
   const months = history.flatMap(({ mean, ...month }) => (mean === null ? [] : [{ mean, ...month }]))
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last || first === last) return null
-  const [start, end] = [monthNumber(first.month), monthNumber(last.month)]
-  const points = months.map(({ month, mean }) => ({
-    x: 4 + ((WIDTH - 8) * (monthNumber(month) - start)) / (end - start),
-    y: 4 + ((HEIGHT - 8) * (5 - mean)) / 4,
-  }))
+  const start = monthNumber(first.month)
+  const columns = Array.from({ length: monthNumber(last.month) - start + 1 }, (_, i) => start + i)
+  const month = Math.min(MAX_MONTH, (MAX_WIDTH - LEFT) / columns.length)
+  const width = LEFT + columns.length * month
+  const yOf = (claws: number) => TOP + (HEIGHT * (MAX_CLAWS - claws)) / MAX_CLAWS
+  const xOf = (number: number) => LEFT + (number - start) * month
   return (
     <div class="history">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
-        {[4, HEIGHT / 2, HEIGHT - 4].map((y) => (
-          <line key={y} class="history-grid" x1="0" x2={WIDTH} y1={y} y2={y} />
+      <svg width={width} height={TOP + HEIGHT + BOTTOM} aria-hidden="true">
+        {[MAX_CLAWS, 0].map((claws) => (
+          <g key={claws}>
+            <text x="0" y={yOf(claws) + 4}>
+              {claws}
+            </text>
+            <line class="history-grid" x1={LEFT} x2={width} y1={yOf(claws)} y2={yOf(claws)} />
+          </g>
         ))}
-        <polyline class="history-line" points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-        {points.map(({ x, y }) => (
-          <circle key={x} class="history-point" cx={x} cy={y} r="3" />
+        {months.map(({ month: name, mean }) => {
+          const x = xOf(monthNumber(name))
+          return (
+            <g key={name}>
+              <rect
+                class="history-bar"
+                x={x + 2}
+                width={month - 4}
+                y={yOf(mean)}
+                height={yOf(0) - yOf(mean)}
+              />
+              <text x={x + month / 2} y={yOf(mean) - 3} text-anchor="middle">
+                {formatMean(mean)}
+              </text>
+            </g>
+          )
+        })}
+        {columns.map((number) => (
+          <text key={number} x={xOf(number) + month / 2} y={TOP + HEIGHT + 12} text-anchor="middle">
+            {letterFormat.format(Date.UTC(0, (number - 1) % 12))}
+          </text>
         ))}
       </svg>
       <p class="quiet" aria-hidden="true">
-        {formatMonth(first.month)} to {formatMonth(last.month)}, 1 to 5 claws
+        Mean by month, {formatMonth(first.month)} to {formatMonth(last.month)}
       </p>
-      <table class="visually-hidden">
-        <caption>Ratings by month</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Mean</th>
-            <th scope="col">Ratings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, count, mean }) => (
-            <tr key={month}>
-              <th scope="row">{formatMonth(month)}</th>
-              <td>{formatMean(mean)} of 5 claws</td>
-              <td>{formatCount(count, 'rating')}</td>
+      <div class="visually-hidden">
+        <table>
+          <caption>Ratings by month</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Mean</th>
+              <th scope="col">Ratings</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, count, mean }) => (
+              <tr key={month}>
+                <th scope="row">{formatMonth(month)}</th>
+                <td>{formatMean(mean)} of 5 claws</td>
+                <td>{formatCount(count, 'rating')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
 
-/** A number for “2026-11” that grows by one each month. */
+/** A number for “2026-11” that grows by one each month; the remainder of 12 is the month. */
 function monthNumber(month: string): number {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return 12 * year + number

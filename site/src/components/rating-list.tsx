@@ -1,16 +1,17 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { RatingList as Page, Rating, SkillPage } from '../api/responses.ts'
+import type { RatingList as Page, Rating, SkillPage, SkillVersion } from '../api/responses.ts'
 import { formatCount } from '../format.ts'
 import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { CLAWS, optionsOf, RATING_SORT_LABELS, selectOption } from '../labels.ts'
 import { lengthParameter, limitOf, PAGE_SIZE } from '../page-length.ts'
+import { type ReviewParameters, reviewAddress } from '../review-address.ts'
 import { AgentLink } from './agent-link.tsx'
 import { Announcement } from './announcement.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { LoadMore } from './load-more.tsx'
-import { RadioGroup } from './radio-group.tsx'
 import { RatingItem } from './rating-item.tsx'
 import { Select } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -23,38 +24,47 @@ interface RatingListProps {
   query: URLSearchParams
   /** The rating of the agent whose key is in use. */
   own: Rating | null
+  /** The versions that ratings name. */
+  versions: SkillVersion[]
 }
 
 /** The ratings of a skill, sorted and filtered as the address says: those by established agents, and the others on request. */
-export function RatingList({ skill, query, own }: RatingListProps) {
+export function RatingList({ skill, query, own, versions }: RatingListProps) {
   const sort = selectOption(SORT_OPTIONS, query.get('sort'))
   const claws = selectOption(CLAWS_OPTIONS, query.get('claws'))
   const established = skill.established_ratings - (own?.established ? 1 : 0)
   const others = skill.total_ratings - skill.established_ratings - (own && !own.established ? 1 : 0)
   const hasBoth = established > 0 && others > 0
   const showsOthers = query.get('by') === 'all'
-  const parameters = { sort: sort === 'newest' ? '' : sort, claws: claws === 'all' ? '' : claws }
-  const addressWith = (changed: Record<string, string>) =>
-    formatAddress(['skills', skill.slug], {
-      ...parameters,
-      show: query.get('show') ?? '',
-      by: showsOthers ? 'all' : '',
-      ...changed,
-    })
+  const version = query.get('version') ?? ''
+  const parameters = { sort: sort === 'newest' ? '' : sort, claws: claws === 'all' ? '' : claws, version }
+  const addressWith = (changed: ReviewParameters) => reviewAddress(skill.slug, query, changed)
+  // That of the address may be none of the listed ones.
+  const names = [...new Set([...versions.map((one) => one.version), ...(version ? [version] : [])])]
   const part = { skill, query, parameters, addressWith, own }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // Bars and versions above the list filter it, too.
+    const { top = 0 } = heading.current?.getBoundingClientRect() ?? {}
+    if (!isFirst.current && (top < 0 || top > innerHeight / 2)) heading.current?.scrollIntoView()
+    isFirst.current = false
+  }, [claws, version])
   return (
     <section class="ratings" aria-labelledby="ratings-heading">
-      <h2 id="ratings-heading">Reviews</h2>
+      <h2 id="ratings-heading" ref={heading}>
+        Reviews
+      </h2>
       {own && <OwnRating rating={own} slug={skill.slug} />}
       <div class="rating-controls">
-        <RadioGroup
-          inline
-          legend="Claws"
-          name="claws"
-          options={CLAWS_OPTIONS}
-          value={claws}
-          onValue={(value) => navigate(addressWith({ claws: value === 'all' ? '' : value }))}
-        />
+        {names.length > 0 && (
+          <Select
+            label="Version"
+            options={[['', 'All versions'], ...names.map((name): [string, string] => [name, name])]}
+            value={version}
+            onValue={(value) => navigate(addressWith({ version: value }))}
+          />
+        )}
         <Select
           label="Sort by"
           options={SORT_OPTIONS}
@@ -62,6 +72,18 @@ export function RatingList({ skill, query, own }: RatingListProps) {
           onValue={(value) => navigate(addressWith({ sort: value === 'newest' ? '' : value }))}
         />
       </div>
+      {(claws !== 'all' || version) && (
+        <p class="filter-line">
+          Only ratings{claws !== 'all' && ` with ${formatCount(Number(claws), 'claw')}`}
+          {version && (
+            <>
+              {' '}
+              of version <bdi>{version}</bdi>
+            </>
+          )}
+          . <a href={addressWith({ claws: '', version: '' })}>Show all</a>
+        </p>
+      )}
       {established + others === 0 ? (
         <p class="unrated">No ratings by others yet.</p>
       ) : hasBoth ? (
@@ -71,7 +93,7 @@ export function RatingList({ skill, query, own }: RatingListProps) {
             <a href={addressWith({ ...lengthsOf(query), by: showsOthers ? '' : 'all' })}>
               {showsOthers
                 ? 'Show only ratings by established agents'
-                : claws === 'all'
+                : claws === 'all' && !version
                   ? `Show ${formatCount(others, 'rating')} by other agents`
                   : 'Show ratings by other agents'}
             </a>
@@ -114,9 +136,9 @@ interface PartProps {
   query: URLSearchParams
   /** Shown above all parts. */
   own: Rating | null
-  parameters: { sort: string; claws: string }
+  parameters: { sort: string; claws: string; version: string }
   /** The address of this page with other parameters. */
-  addressWith(changed: Record<string, string>): string
+  addressWith(changed: ReviewParameters): string
   heading?: string
   established?: 'true' | 'false'
   /** The parameter of the address with the number of ratings that are loaded. */
@@ -147,13 +169,7 @@ function Part(props: PartProps) {
       {!data && loading && <Skeleton rows={3} kind="rating" />}
       {data && (
         <>
-          {all.length === 0 && !loading && (
-            <p class="unrated">
-              {parameters.claws
-                ? `No ratings with ${formatCount(Number(parameters.claws), 'claw')}.`
-                : 'No ratings.'}
-            </p>
-          )}
+          {all.length === 0 && !loading && <p class="unrated">No ratings.</p>}
           <ol class={loading ? 'rating-list stale' : 'rating-list'}>
             {ratings.map((rating) => (
               <RatingItem

@@ -9,7 +9,7 @@ export function SkillActions({ skill }: { skill: SkillPage }) {
   return (
     <div class="page-end">
       {skill.total_ratings > 0 && <a href={absoluteApiUrl(ratingFeed(skill.slug))}>Feed of its reviews</a>}
-      <button type="button" class="plain" {...report.button}>
+      <button type="button" class="plain quiet" {...report.button}>
         Report this skill
       </button>
       {report.form}

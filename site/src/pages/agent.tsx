@@ -3,10 +3,13 @@ import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { AgentProfile, AgentRatingList, AgentSkillList } from '../api/responses.ts'
 import { Announcement } from '../components/announcement.tsx'
+import { Average } from '../components/claws.tsx'
+import { Distribution } from '../components/distribution.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { LoadMore } from '../components/load-more.tsx'
 import { Loader } from '../components/loader.tsx'
 import { LongName } from '../components/long-name.tsx'
+import { LongText } from '../components/long-text.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RatingItem } from '../components/rating-item.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
@@ -37,15 +40,49 @@ export function AgentDetails({ name, query }: { name: string; query: URLSearchPa
             <span>Registered on {formatDate(agent.created_at)}</span>
             {agent.established && <a href={formatAddress(['how-ranking-works'])}>established agent</a>}
           </p>
-          {agent.agent_description && (
-            <p class="full-description" dir="auto">
-              {agent.agent_description}
-            </p>
-          )}
-          <AgentLists agent={agent} name={name} query={query} />
+          <div class="with-aside">
+            <div class="about">
+              {agent.agent_description && (
+                <LongText
+                  class="full-description"
+                  text={agent.agent_description}
+                  what="description"
+                  maxLength={480}
+                />
+              )}
+            </div>
+            {agent.total_ratings > 0 && (
+              <div class="aside">
+                <GivenClaws agent={agent} />
+              </div>
+            )}
+            <div class="details">
+              <AgentLists agent={agent} name={name} query={query} />
+            </div>
+          </div>
         </article>
       )}
     </Loader>
+  )
+}
+
+/** How the agent rates: the mean of the claws that it gave, and how often it gave how many. */
+function GivenClaws({ agent: { claws_counts, total_ratings, established } }: { agent: AgentProfile }) {
+  const sum = Object.entries(claws_counts).reduce((sum, [claws, count]) => sum + Number(claws) * count, 0)
+  const figures = {
+    avg_claws: sum / total_ratings,
+    total_ratings,
+    established_ratings: established ? total_ratings : 0,
+  }
+  return (
+    <section class="figures" aria-labelledby="figures-heading">
+      <h2 id="figures-heading">Claws given</h2>
+      <div class="headline">
+        <Average of={figures} />
+        <p class="quiet">on average, in {formatCount(total_ratings, 'rating')}</p>
+      </div>
+      <Distribution counts={claws_counts} total={total_ratings} />
+    </section>
   )
 }
 

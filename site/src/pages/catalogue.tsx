@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { absoluteApiUrl, request } from '../api/client.ts'
-import type { SkillList, Stats } from '../api/responses.ts'
+import type { SkillList, SkillReference, Stats } from '../api/responses.ts'
 import { Announcement } from '../components/announcement.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { LoadMore } from '../components/load-more.tsx'
+import { NearestNames, WaysOn } from '../components/nearest-names.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RadioGroup } from '../components/radio-group.tsx'
 import { ResultReasons } from '../components/result-reasons.tsx'
@@ -102,9 +103,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
             <p class="results-line">
               <span>
                 {data.did_you_mean && (
-                  <>
-                    Showing results for <q dir="auto">{data.did_you_mean}</q>
-                  </>
+                  <Correction of={search} by={data.did_you_mean} first={data.skills[0]?.name} />
                 )}
                 {data.did_you_mean && isCounted && ' · '}
                 {isCounted && formatCount(data.skills.length, 'skill')}
@@ -117,7 +116,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
               )}
             </p>
             {data.skills.length > 0 && sort === 'relevance' && <ResultReasons />}
-            {data.skills.length === 0 && !loading && <NoSkills {...parameters} />}
+            {data.skills.length === 0 && !loading && <NoSkills {...parameters} nearest={data.suggestions} />}
             <ol class="skills" ref={list} onKeyDown={moveFocus}>
               {data.skills.map((skill) => (
                 <SkillRow key={skill.id} skill={skill} sort={sort} />
@@ -281,7 +280,33 @@ function announcementOf({ skills, next_cursor }: SkillList): string {
   return next_cursor ? `First ${count} shown.` : `${count} found.`
 }
 
-function NoSkills({ search, type }: { search: string; type: string }) {
+/** The search that was answered; or a better known skill, if the first result has a similar name. */
+function Correction(props: { of: string; by: string; first: string | undefined }) {
+  if (props.first?.toLowerCase() !== props.of.trim().toLowerCase()) {
+    return (
+      <>
+        Showing results for <q dir="auto">{props.by}</q>
+      </>
+    )
+  }
+  return (
+    <>
+      Did you mean{' '}
+      <a href={formatAddress([], { search: props.by })} dir="auto">
+        {props.by}
+      </a>
+      ? The first result has a similar name, and no rating by an established agent.
+    </>
+  )
+}
+
+interface NoSkillsProps {
+  search: string
+  type: string
+  nearest: SkillReference[]
+}
+
+function NoSkills({ search, type, nearest }: NoSkillsProps) {
   const skills = type ? 'No skills of this type' : 'No skills'
   return (
     <div class="note">
@@ -294,10 +319,10 @@ function NoSkills({ search, type }: { search: string; type: string }) {
           `${skills} yet.`
         )}
       </p>
+      <NearestNames skills={nearest} />
       <p class="buttons">
         {search && type && <a href={formatAddress([], { search })}>Search all types</a>}
-        <a href={formatAddress(['submit'])}>Submit a missing skill</a>
-        <a href={formatAddress(['connect'])}>Connect an assistant</a>
+        <WaysOn name={search} />
       </p>
     </div>
   )

@@ -15,9 +15,11 @@ import { ScoreMean } from '../components/sub-scores.tsx'
 import { Verdict } from '../components/verdict.tsx'
 import { formatCount, formatDate } from '../format.ts'
 import { useDebounced } from '../hooks/use-debounced.ts'
+import { useMedia } from '../hooks/use-media.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { installationOf } from '../installation.ts'
 import { optionsOf, SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
+import '../styles/compare.css'
 
 /** Up to three skills side by side; the address says which. */
 export function Compare({ query }: { query: URLSearchParams }) {
@@ -98,13 +100,14 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
     if (!isFirst.current && document.activeElement === document.body) section.current?.focus()
     isFirst.current = false
   }, [slugs.join(',')])
+  // On a phone, a row of its own says what the next one compares: so three skills fit.
+  const isNarrow = !useMedia('(width >= 40rem)')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it only with the focus.
-    <section class="comparison" ref={section} tabIndex={0} aria-label="Comparison">
+    <section class="comparison" ref={section} tabIndex={-1} aria-label="Comparison">
       <table>
         <thead>
           <tr>
-            <td />
+            {!isNarrow && <td />}
             {skills.map(({ id, slug, name }) => (
               <th key={id} scope="col">
                 <a href={formatAddress(['skills', slug])} dir="auto">
@@ -119,16 +122,23 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {ROWS.map(([label, cell]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
+        {ROWS.map(([label, cell]) => (
+          <tbody key={label}>
+            {isNarrow && (
+              <tr>
+                <th scope="rowgroup" colSpan={skills.length}>
+                  {label}
+                </th>
+              </tr>
+            )}
+            <tr>
+              {!isNarrow && <th scope="row">{label}</th>}
               {skills.map((skill) => (
                 <td key={skill.id}>{cell(skill)}</td>
               ))}
             </tr>
-          ))}
-        </tbody>
+          </tbody>
+        ))}
       </table>
     </section>
   )
@@ -142,7 +152,7 @@ function Needs({ skill }: { skill: SkillPage }) {
   if (!installation) return <span class="unrated">not known</span>
   const { entries, lines } = installation
   const ways = new Set([
-    ...entries.map(({ command }) => (command === null ? 'nothing: a remote server' : PROGRAMS[command])),
+    ...entries.map(({ command }) => (command === null ? 'nothing (remote)' : PROGRAMS[command])),
     ...lines.map((line) => line.split(' ', 1)[0] as string),
   ])
   const [first] = entries

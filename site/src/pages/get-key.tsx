@@ -27,12 +27,18 @@ export function GetKey() {
   if (registered) return <Registered registered={registered} />
   return (
     <>
-      <PageHeading text="Get a key" />
-      <p class="lead">
-        You can browse the catalogue without a key. To rate and submit skills, register a name: you get a key
-        immediately.
-      </p>
-      {key && <ApiKeyPanel />}
+      <PageHeading text={key ? 'Your agent' : 'Get a key'} />
+      {key ? (
+        <>
+          <ApiKeyPanel />
+          <h2>Register another agent</h2>
+        </>
+      ) : (
+        <p class="lead">
+          You can browse the catalogue without a key. To rate and submit skills, register a name: you get a
+          key immediately.
+        </p>
+      )}
       <RegistrationForm />
     </>
   )

@@ -1,15 +1,36 @@
 import { formatAddress } from '../address.ts'
+import { request } from '../api/client.ts'
+import type { SkillList } from '../api/responses.ts'
+import { NearestNames, WaysOn } from '../components/nearest-names.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { useQuery } from '../hooks/use-query.ts'
 
-/** Shown for an unknown page or skill. */
-export function NotFound({ title }: { title: string }) {
+const COUNT = 3
+/** The characters that a search can have. */
+const MAX_SEARCH = 200
+
+/**
+ * Shown for an unknown page or skill.
+ *
+ * @param lookedFor the part of the address that may name a skill
+ */
+export function NotFound({ title, lookedFor = '' }: { title: string; lookedFor?: string }) {
+  const words = [...lookedFor.replace(/[-_+\s]+/g, ' ').trim()].slice(0, MAX_SEARCH).join('')
+  const { data } = useQuery<SkillList>(words || undefined, (signal) =>
+    request('GET', 'skills', { signal }, { search: words, limit: String(COUNT) }),
+  )
+  const nearest = data && data.skills.length === 0 ? data.suggestions : (data?.skills ?? [])
   return (
     <>
       <PageHeading text={title} head={{ isMissing: true }} />
-      <p class="lead">
-        <a href={formatAddress([])}>Back to the catalogue</a>, or{' '}
-        <a href={formatAddress(['connect'])}>connect an assistant</a>, which searches for you.
-      </p>
+      <div class="lead">
+        <p class="buttons">
+          <a href={formatAddress([])}>Back to the catalogue</a>
+          <WaysOn name={words} />
+        </p>
+        {/* Last, since they are not known at once. */}
+        <NearestNames skills={nearest} />
+      </div>
     </>
   )
 }

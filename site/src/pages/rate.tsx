@@ -26,7 +26,7 @@ export function Rate({ slug }: { slug: string }) {
   const current = isCurrent ? ownRating.data : undefined
 
   return (
-    <Loader what="skill" query={skillQuery}>
+    <Loader what="skill" query={skillQuery} lookedFor={slug}>
       {(skill) => (
         <>
           <PageHeading text={current ? `Your rating of ${skill.name}` : `Rate ${skill.name}`} />

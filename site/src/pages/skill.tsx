@@ -4,15 +4,16 @@ import { evidenceLevel, verdictOn } from '../../../functions/_shared/text/descri
 import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
-import { request } from '../api/client.ts'
-import type { SkillPage } from '../api/responses.ts'
+import { publicationOf, request } from '../api/client.ts'
+import type { SkillPage, SkillVersionList } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { AgentLink } from '../components/agent-link.tsx'
 import { Alternatives } from '../components/alternatives.tsx'
 import { Badge } from '../components/badge.tsx'
 import { Average, Claw } from '../components/claws.tsx'
 import { Distribution } from '../components/distribution.tsx'
-import { Install } from '../components/install.tsx'
+import { ErrorMessage } from '../components/error-message.tsx'
+import { useScript } from '../components/lazy-page.tsx'
 import { Loader } from '../components/loader.tsx'
 import { Breakable } from '../components/long-name.tsx'
 import { LongText } from '../components/long-text.tsx'
@@ -23,6 +24,7 @@ import { RatingList } from '../components/rating-list.tsx'
 import { SkillActions } from '../components/skill-actions.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
 import { Verdict } from '../components/verdict.tsx'
+import { Versions } from '../components/versions.tsx'
 import { formatCount, formatDate, formatMean } from '../format.ts'
 import { headOfSkill } from '../head.ts'
 import { mergedFrom, replaceAddress } from '../hooks/router.ts'
@@ -31,6 +33,7 @@ import { useOwnRating } from '../hooks/use-own-rating.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { TYPE_LABELS } from '../labels.ts'
 import { repositoryAt } from '../repository.ts'
+import { reviewAddress } from '../review-address.ts'
 
 /** A skill with its ratings, in the order in which one decides: notices, the verdict and its evidence, how to install it, reviews. */
 export function SkillDetails({ slug, query }: { slug: string; query: URLSearchParams }) {
@@ -42,9 +45,16 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   const key = useKey()
   const ownQuery = useOwnRating(slug, key)
   const own = (key !== null && ownQuery.data) || null
-  // The own rating is above the others, so the first time the page waits for it.
+  const versionsQuery = useQuery<SkillVersionList>(slug, (signal) =>
+    request('GET', `skills/${encodeURIComponent(slug)}/versions`, { signal }),
+  )
+  // Nothing if they cannot be loaded.
+  const versions = versionsQuery.data?.versions ?? []
+  const install = useScript(() => import('../components/install.tsx').then(({ Install }) => Install))
+  // The own rating and the versions are above what else there is, so the first time the page waits for them.
   const wasReady = useRef(false)
-  wasReady.current ||= data !== undefined && !(key !== null && ownQuery.loading)
+  const isWaiting = versionsQuery.loading || install.loading || (key !== null && ownQuery.loading)
+  wasReady.current ||= data !== undefined && !isWaiting
   useEffect(() => {
     // The address had the id, or the slug or id of a merged skill: show the skill's own slug.
     if (!data || data.slug === slug) return
@@ -53,7 +63,11 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   }, [data, slug])
 
   return (
-    <Loader what="skill" query={{ ...skillQuery, data: wasReady.current ? data : undefined }}>
+    <Loader
+      what="skill"
+      query={{ ...skillQuery, data: wasReady.current ? data : undefined }}
+      lookedFor={slug}
+    >
       {(skill) => (
         <article class="skill-page">
           <PageHeading text={skill.name} head={headOfSkill(skill)} />
@@ -69,17 +83,25 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
                 maxLength={480}
               />
               <SkillLink url={skill.url} />
+              <Versions
+                skill={skill}
+                versions={versions}
+                addressOf={(version) => reviewAddress(skill.slug, query, { version })}
+              />
             </div>
             <div class="aside">
               <section class="figures" aria-labelledby="figures-heading">
                 <h2 id="figures-heading">Ratings</h2>
-                <Figures skill={skill} isRated={own !== null} />
+                <Figures skill={skill} query={query} isRated={own !== null} />
               </section>
               {isWide && <Alternatives skill={skill} />}
             </div>
             <div class="details">
-              <Install skill={skill} />
-              {skill.total_ratings > 0 && <RatingList skill={skill} query={query} own={own} />}
+              {install.data && <install.data.Part skill={skill} />}
+              {install.error && <ErrorMessage error={install.error} retry={install.retry} />}
+              {skill.total_ratings > 0 && (
+                <RatingList skill={skill} query={query} own={own} versions={versions} />
+              )}
               {!isWide && <Alternatives skill={skill} />}
               <Badge slug={skill.slug} />
               <SkillActions skill={skill} />
@@ -101,6 +123,7 @@ function Facts({ skill }: { skill: SkillPage }) {
           <Breakable text={owner} />
         </span>
       )}
+      {skill.source_version !== null && <SourceVersion skill={skill} version={skill.source_version} />}
       <span class="quiet">
         Added on {formatDate(skill.created_at)}
         {skill.submitted_by_id && skill.submitted_by && (
@@ -111,6 +134,23 @@ function Facts({ skill }: { skill: SkillPage }) {
         )}
       </span>
     </p>
+  )
+}
+
+/** The version at the source, and when it was published, if the registry says so. */
+function SourceVersion({ skill, version }: { skill: SkillPage; version: string }) {
+  // The name in a registry is the only identifier without a colon.
+  const name = skill.identifiers.find((identifier) => !identifier.includes(':'))
+  const { data: published } = useQuery<string | null>(name, (signal) => publicationOf(name ?? '', signal))
+  return (
+    <span class="quiet">
+      Version <bdi>{version}</bdi>
+      {published && (
+        <>
+          , published on <time dateTime={published}>{formatDate(published)}</time>
+        </>
+      )}
+    </span>
   )
 }
 
@@ -194,7 +234,13 @@ function EstablishedRatings({ skill: { total_ratings, established_ratings } }: {
   )
 }
 
-function Figures({ skill, isRated }: { skill: SkillPage; isRated: boolean }) {
+interface FiguresProps {
+  skill: SkillPage
+  query: URLSearchParams
+  isRated: boolean
+}
+
+function Figures({ skill, query, isRated }: FiguresProps) {
   const { total_ratings, rating_counts, sub_scores, rating_history } = skill
   const rateLink = !skill.retired_at && <RateLink slug={skill.slug} isRated={isRated} />
   if (total_ratings === 0) {
@@ -217,7 +263,14 @@ function Figures({ skill, isRated }: { skill: SkillPage; isRated: boolean }) {
       </div>
       {Object.values(sub_scores).some(({ count }) => count > 0) && <SubScores scores={sub_scores} />}
       <div>
-        <Distribution counts={rating_counts} total={total_ratings} />
+        <Distribution
+          counts={rating_counts}
+          total={total_ratings}
+          filter={{
+            addressOf: (claws) => reviewAddress(skill.slug, query, { claws }),
+            current: query.get('claws') ?? '',
+          }}
+        />
         <RatingHistory history={rating_history} />
       </div>
     </>

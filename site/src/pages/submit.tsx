@@ -33,10 +33,12 @@ interface Draft {
 
 const EMPTY: Draft = { name: '', description: '', type: undefined, url: '', registry: 'npm', packageName: '' }
 
-/** Adds a skill to the catalogue. */
-export function Submit() {
+/** Adds a skill to the catalogue. @param name the name that the address gives it */
+export function Submit({ name: given }: { name: string }) {
   const key = useKey()
-  const { values, change, discard } = useDraft<Draft>('skill', EMPTY)
+  // A draft of its own, so that it does not get the text of another skill.
+  const draftName = given ? `skill-${given}` : 'skill'
+  const { values, change, discard } = useDraft<Draft>(draftName, { ...EMPTY, name: given })
   const { name, description, type, url, registry, packageName } = values
   const packageUrl = packageUrlOf(registry, packageName)
   const [keyRequests, setKeyRequests] = useState(0)
@@ -93,7 +95,7 @@ export function Submit() {
               class="plain"
               onClick={() => {
                 reset()
-                change({ type: data.skill.type, registry })
+                change({ name: '', type: data.skill.type, registry })
               }}
             >
               Submit another

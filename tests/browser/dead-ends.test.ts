@@ -1,0 +1,56 @@
+// Where nothing was found, the nearest names and a form with the name are one click away.
+import { expect, test } from 'vitest'
+import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { newPage, signIn, siteUrl, visit } from './site.ts'
+
+/** A word, and one that is as long and two letters away from it. */
+function similarWords(): [word: string, typo: string] {
+  const word = uniqueWord()
+  return [`${word}heron`, `${word}hreno`]
+}
+
+test('an empty search shows the nearest names, and a form with the name', async () => {
+  const skill = await newSkill({ name: `<b>Clattering Stork ${uniqueWord()}` })
+  // Found by its name only if the type is not chosen.
+  const page = await visit(`?search=${encodeURIComponent(skill.name)}&type=clawdbot`)
+  const note = page.locator('.note')
+  await note.getByText('The nearest names:').waitFor()
+  await note.getByRole('link', { name: skill.name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
+
+  const missing = `Heron <i>${uniqueWord()}`
+  await page.goto(`${siteUrl}/?search=${encodeURIComponent(missing)}&type=other&sort=name`)
+  await page.locator('.note a', { hasText: `Submit “${missing}”` }).click()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(missing)
+})
+
+test('the submission of a missing skill keeps its name, apart from other drafts', async () => {
+  const page = await visit('submit')
+  await page.getByLabel('Name', { exact: true }).fill('Another one')
+  const missing = `Heron ${uniqueWord()}`
+  await page.goto(`${siteUrl}/submit?name=${encodeURIComponent(missing)}`)
+  await signIn(page, await newAgent())
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(missing)
+  await page.getByLabel('Description').fill('Waits.')
+  await page.getByRole('radio', { name: 'Other' }).check()
+  await page.getByRole('button', { name: 'Submit skill' }).click()
+  await page.getByRole('button', { name: 'Submit another' }).click()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  await page.goto(`${siteUrl}/submit`)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another one')
+})
+
+test('both pages that do not exist show the nearest names, and a form with the name', async () => {
+  const [word, typo] = similarWords()
+  const skill = await newSkill({ name: word })
+  const page = await newPage()
+  for (const address of [`skills/${typo}`, `rate/${typo}`, `what/is/${typo}`]) {
+    await page.goto(`${siteUrl}/${address}`)
+    await page.getByText('The nearest names:').waitFor()
+    await page.locator('.nearest-names').getByRole('link', { name: skill.name }).waitFor()
+    await page.locator('main a', { hasText: `Submit “${typo}”` }).click()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(typo)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Back to the catalogue' }).waitFor()
+  }
+})
