@@ -5,6 +5,8 @@ SET local check_function_bodies = off;
 -- pgls-ignore lint/safety/banDropTrigger: private.count_changed_ratings does what it did.
 DROP TRIGGER "record_key_use" ON "public"."ratings";
 
+DROP FUNCTION "private"."decode_percent"(text);
+
 CREATE OR REPLACE FUNCTION private.accept_rating()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -150,6 +152,224 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.decode_percent (
+  value text,
+  kept  text[]
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  escaped text;
+  decoded text;
+begin
+  if strpos(value, '%') = 0 then
+    return value;
+  end if;
+  -- A character for each byte, so that %c3 is \u00c3. What is kept begins with a % itself, \u0025.
+  escaped := replace(convert_from(convert_to(value, 'UTF8'), 'LATIN1'), '\', '\\');
+  for i in 1..cardinality(kept) loop
+    escaped := replace(escaped, kept[i], '\u0025' || substr(kept[i], 2));
+  end loop;
+  decoded := private.normalize_nfc(convert_from(convert_to(unistr(replace(escaped, '%', '\u00')), 'LATIN1'), 'UTF8'));
+  -- Decoding can join marks.
+  return case when not private.has_long_mark_run(decoded) then decoded end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fold_identifier (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  folded text := lower(value collate pg_catalog.pg_c_utf8);
+begin
+  if octet_length(value) > char_length(value) then
+    if value ~ ('[' || private.invisible_class() || '\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]') then
+      return null;
+    end if;
+    -- Some letters compose only in lower case, and some have a mark only then.
+    if folded <> value then
+      folded := private.normalize_nfc(folded);
+      if private.has_long_mark_run(folded) then
+        return null;
+      end if;
+    end if;
+  end if;
+  -- A mark after %2f or %3f composed with the f.
+  if strpos(folded, '%') > 0 and octet_length(folded) > char_length(folded) and folded ~ '%(?!2[035f]|3f|40)' then
+    return null;
+  end if;
+  return folded;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_package_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The qualifiers are dropped, except the registry of an image, and the subpath, except that in a repository.
+  kept text := split_part(value, '#', 1);
+  subpath text := substr(value, char_length(kept) + 2);
+  path text := ltrim(substr(split_part(kept, '?', 1), 5), '/');
+  package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
+  registry text;
+begin
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or private.has_template(path) then
+    return null;
+  end if;
+  path := btrim(substr(path, char_length(package_type) + 2), '/');
+  if strpos(path, '@') > 0 then
+    path := coalesce(left(path, private.version_position(path) - 1), path);
+  end if;
+  -- Here, %2F separates too: many clients encode @scope/name as one component.
+  path := private.decode_percent(path, '{%20,%23,%25,%3f,%3F,%40}');
+  if strpos(path, '//') > 0 then
+    path := regexp_replace(path, '/+', '/', 'g');
+  end if;
+  path := replace(private.fold_identifier(btrim(path, '/')), '@', '%40');
+  if path = '' or strpos('/' || path, '/.') > 0 and path ~ '(?:^|/)\.\.?(?:/|$)' then
+    return null;
+  end if;
+  if left(path, 3) = '%40' then
+    path := '@' || substr(path, 4);
+    -- Without a scope or a name.
+    if strpos(path, '/') < 3 then
+      return null;
+    end if;
+  end if;
+
+  if package_type in ('docker', 'oci') then
+    -- Faster than an expression that captures the value.
+    registry := split_part(kept, '?', 2);
+    registry := split_part(substr(registry, nullif(regexp_instr(registry, '(?:^|&)repository_url=', 1, 1, 1, 'i'), 0)), '&', 1);
+    registry := private.fold_identifier(private.decode_percent(registry, '{%20,%23,%25,%3f,%3F,%40}'));
+    registry := rtrim(regexp_replace(registry, '^(?:https?|docker|oci)://', ''), '/');
+    if registry <> '' and not (strpos(path, '/') > 0 and split_part(path, '/', 1) ~ '[.:]|^localhost$') then
+      -- repository_url is the registry, or the whole repository with the name.
+      path := case when right(registry, char_length(path) + 1) = '/' || path then registry else registry || '/' || path end;
+    end if;
+    return private.normalize_image(path);
+  end if;
+  if package_type = 'pypi' then
+    path := regexp_replace(path, '[-_.]+', '-', 'g');
+  elsif package_type in ('github', 'gitlab') and subpath <> '' then
+    if private.has_template(subpath) then
+      return null;
+    end if;
+    -- As in a URL, where these two are always encoded.
+    subpath := private.decode_percent(replace(replace(subpath, '?', '%3f'), '#', '%23'), '{%20,%23,%25,%2f,%2F,%3f,%3F}');
+    subpath := private.remove_dot_segments('/' || private.fold_identifier(subpath));
+    path := path || private.repository_subpath(subpath);
+  end if;
+  return 'pkg:' || package_type || '/' || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The query and the fragment are dropped.
+  kept text := split_part(split_part(value, '#', 1), '?', 1);
+  scheme text := 'ssh';
+  authority text;
+  address text[];
+  host text;
+  port text := '';
+  path text;
+begin
+  -- Braces are a template: no address yet. Browsers read a backslash as a slash, other clients do not.
+  if private.has_template(kept) then
+    return null;
+  end if;
+  if lower(left(kept, 4)) = 'git@' then
+    -- As scp reads it: what follows the colon is a path, never a port.
+    authority := split_part(substr(kept, 5), ':', 1);
+    path := '/' || ltrim(substr(kept, char_length(authority) + 6), '/');
+    if path = '/' then
+      return null;
+    end if;
+  else
+    scheme := lower(split_part(kept, '://', 1) collate pg_catalog.pg_c_utf8);
+    authority := split_part(substr(kept, char_length(scheme) + 4), '/', 1);
+    path := substr(kept, char_length(scheme) + char_length(authority) + 4);
+    -- The user name ends at the last @, as browsers read it.
+    authority := split_part(authority, '@', -1);
+  end if;
+  address := regexp_match(authority, '^(\[[0-9a-f:.]+\]|[^][/@:<>^|%]+)(?::([0-9]*))?$', 'i');
+  -- Postgres has no IDNA: a host in Unicode and its form in Punycode (xn--) differ.
+  host := rtrim(private.fold_identifier(address[1]), '.');
+  port := ltrim(address[2], '0');
+  if coalesce(host, '') = '' or address[2] ~ '^0' and port = '' or char_length(port) > 5 or lpad(port, 5, '0') > '65535' then
+    return null;
+  end if;
+  -- The normal form has the scheme https, so 443 is dropped in any case.
+  if port is null or port in ('', '443') or port = '80' and scheme in ('http', 'git+http')
+    or port = '22' and scheme in ('ssh', 'git+ssh')
+  then
+    port := '';
+  else
+    port := ':' || port;
+  end if;
+
+  if not private.is_percent_encoded(path) then
+    return null;
+  end if;
+  path := private.remove_dot_segments(private.fold_identifier(private.decode_percent(path, '{%20,%23,%25,%2f,%2F,%3f,%3F}')));
+  if path like '%/' or path like '%.git' then
+    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  end if;
+  if host in ('github.com', 'www.github.com', 'gitlab.com', 'www.gitlab.com') and port = '' then
+    host := right(host, 10);
+    return coalesce(private.repository_purl(host, path), 'https://' || host || path);
+  end if;
+  return 'https://' || host || port || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.package_version (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  path text := ltrim(substr(split_part(split_part(value, '#', 1), '?', 1), 5), '/');
+begin
+  path := btrim(substr(path, strpos(path, '/') + 1), '/');
+  return nullif(private.decode_percent(substr(path, private.version_position(path) + 1), '{}'), '');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.submit_rating (
   p_skill_id          uuid    DEFAULT NULL::uuid,
   p_skill_name        text    DEFAULT NULL::text,
@@ -246,3 +466,17 @@ end
 $function$;
 
 COMMENT ON FUNCTION "private"."count_changed_ratings"() IS 'Adds the difference that new, changed and deleted ratings make to the aggregates of their skills; may establish their agents; records the use of the key.';
+
+COMMENT ON FUNCTION "private"."decode_percent"(text, text[]) IS 'Decodes percent-encoding once, to NFC, of a text for which private.is_percent_encoded is true, except what is kept: characters that would separate parts, with both cases of their digits. Null if the result has a long run of marks.';
+
+COMMENT ON FUNCTION "private"."fold_identifier"(text) IS 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case; null if it has invisible characters or white space, or if lower case adds too many marks in a row.';
+
+REVOKE ALL ON FUNCTION "private"."decode_percent"(text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text, text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."decode_percent"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text, text[]) TO "service_role";
