@@ -135,35 +135,32 @@ comment on function private.last_rated_at is 'When a rating of a skill was last 
 create function private.count_ratings(added private.counted_rating[], removed private.counted_rating[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  change private.stats_change;
 begin
   -- Before the statements that read the newest ratings, so that these see what other transactions wrote before this one got the locks.
   perform private.lock_stats(array(select skill_id from unnest(added || removed)));
-  for change in select * from private.sum_ratings(added, removed) loop
-    update public.skill_stats as s set
-      claws_1 = s.claws_1 + change.claws_1,
-      claws_2 = s.claws_2 + change.claws_2,
-      claws_3 = s.claws_3 + change.claws_3,
-      claws_4 = s.claws_4 + change.claws_4,
-      claws_5 = s.claws_5 + change.claws_5,
-      reliability_count = s.reliability_count + change.reliability_count,
-      reliability_sum = s.reliability_sum + change.reliability_sum,
-      security_count = s.security_count + change.security_count,
-      security_sum = s.security_sum + change.security_sum,
-      speed_count = s.speed_count + change.speed_count,
-      speed_sum = s.speed_sum + change.speed_sum,
-      established_ratings = s.established_ratings + change.established_ratings,
-      established_claws = s.established_claws + change.established_claws,
-      established_reliability_count = s.established_reliability_count + change.established_reliability_count,
-      established_reliability_sum = s.established_reliability_sum + change.established_reliability_sum,
-      established_security_count = s.established_security_count + change.established_security_count,
-      established_security_sum = s.established_security_sum + change.established_security_sum,
-      established_speed_count = s.established_speed_count + change.established_speed_count,
-      established_speed_sum = s.established_speed_sum + change.established_speed_sum,
-      last_rated_at = private.last_rated_at(s.skill_id)
-    where s.skill_id = change.skill_id;
-  end loop;
+  update public.skill_stats as s set
+    claws_1 = s.claws_1 + change.claws_1,
+    claws_2 = s.claws_2 + change.claws_2,
+    claws_3 = s.claws_3 + change.claws_3,
+    claws_4 = s.claws_4 + change.claws_4,
+    claws_5 = s.claws_5 + change.claws_5,
+    reliability_count = s.reliability_count + change.reliability_count,
+    reliability_sum = s.reliability_sum + change.reliability_sum,
+    security_count = s.security_count + change.security_count,
+    security_sum = s.security_sum + change.security_sum,
+    speed_count = s.speed_count + change.speed_count,
+    speed_sum = s.speed_sum + change.speed_sum,
+    established_ratings = s.established_ratings + change.established_ratings,
+    established_claws = s.established_claws + change.established_claws,
+    established_reliability_count = s.established_reliability_count + change.established_reliability_count,
+    established_reliability_sum = s.established_reliability_sum + change.established_reliability_sum,
+    established_security_count = s.established_security_count + change.established_security_count,
+    established_security_sum = s.established_security_sum + change.established_security_sum,
+    established_speed_count = s.established_speed_count + change.established_speed_count,
+    established_speed_sum = s.established_speed_sum + change.established_speed_sum,
+    last_rated_at = private.last_rated_at(s.skill_id)
+  from private.sum_ratings(added, removed) as change
+  where s.skill_id = change.skill_id;
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, c.month, sum(c.sign), sum(c.sign * c.claws)

@@ -12,8 +12,7 @@ as $$
 declare
   standing private.standing;
   retired timestamptz;
-  earlier public.ratings;
-  earlier_text text;
+  earlier record;
 begin
   -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks. Strong at once if the
   -- rating may establish the agent: two ratings could not both strengthen it.
@@ -37,20 +36,20 @@ begin
   end if;
 
   -- A removed rating gives way to a new one, and hands on that its commentary is hidden.
-  select * into earlier from public.ratings as r
+  select
+    r.*, coalesce(r.commentary, (select h.commentary from private.hidden_commentaries as h where h.rating_id = r.id)) as text
+  into earlier
+  from public.ratings as r
   where (r.skill_id, r.agent_id) = (new.skill_id, new.agent_id) and r.removed_at is not null
-  for update;
-  if earlier.id is null then
+  for update of r;
+  if not found then
     return new;
   end if;
-  earlier_text := coalesce(
-    earlier.commentary, (select h.commentary from private.hidden_commentaries as h where h.rating_id = earlier.id)
-  );
   delete from public.ratings as r where r.id = earlier.id;
   if earlier.removal_cause = 'removed' then
     perform admin.log_action(
       'replace_removed_rating', earlier.skill_id, earlier.id, earlier.agent_id,
-      details => jsonb_build_object('replaced_by', new.id, 'claws', earlier.claws, 'commentary', earlier_text)
+      details => jsonb_build_object('replaced_by', new.id, 'claws', earlier.claws, 'commentary', earlier.text)
     );
   end if;
   if earlier.commentary_hidden_at is not null then
@@ -198,10 +197,15 @@ begin
   if added <> removed then
     perform private.count_ratings(added, removed);
   end if;
+  -- After all locks that can be waited for: see private.touch_key. An upsert calls this twice, for updated and for inserted rows, but
+  -- private.accept_rating has locked its agents. Statements of triggers lock rows afterwards.
+  if pg_trigger_depth() = 1 then
+    perform private.touch_key();
+  end if;
   return null;
 end
 $$;
-comment on function private.count_changed_ratings is 'Adds the difference that new, changed and deleted ratings make to the aggregates of their skills; may establish their agents.';
+comment on function private.count_changed_ratings is 'Adds the difference that new, changed and deleted ratings make to the aggregates of their skills; may establish their agents; records the use of the key.';
 
 -- A trigger with rows before and after the statement is for one event.
 create trigger count_new_ratings after insert on public.ratings
@@ -213,10 +217,6 @@ create trigger count_changed_ratings after update on public.ratings
 create trigger count_deleted_ratings after delete on public.ratings
   referencing old table as old_rows
   for each statement execute function private.count_changed_ratings();
-
--- After the triggers above: see private.touch_key. Not for statements of triggers: they lock rows after it.
-create trigger record_key_use after insert or update or delete on public.ratings
-  for each statement when (pg_trigger_depth() = 0) execute function private.record_key_use();
 
 create trigger reset_stats after truncate on public.ratings
   for each statement execute function private.reset_stats();

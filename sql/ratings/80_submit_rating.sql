@@ -33,11 +33,9 @@ declare
   clean_version text;
   agent uuid := private.require_agent();
   skill uuid;
-  rating uuid;
   created boolean;
   previous public.ratings;
-  removed text[] := '{}';
-  tried boolean := false;
+  last_error text;
 begin
   -- After the check of the key: normalizing takes time.
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
@@ -73,56 +71,35 @@ begin
         excluded.claws, excluded.reliability, excluded.security, excluded.speed, excluded.commentary, excluded.version,
         excluded.observed_calls, excluded.observed_failures
       )
-      returning r.id, r.xmax = 0 into rating, created;
-      if rating is null then
-        -- private.replace_rating skipped an identical rating.
-        select r.id, false into rating, created from public.ratings as r
-        where r.skill_id = skill and r.agent_id = agent;
-      end if;
+      returning r.xmax = 0 into created;
       exit;
     exception
-      when foreign_key_violation then
-        -- The skill or the agent was deleted in the meantime.
-        skill := private.find_skill(p_skill_id, clean_name);
-      when sqlstate 'PT410' then
-        -- The skill was retired or merged in the meantime.
-        skill := private.find_skill(p_skill_id, clean_name);
-      when insufficient_privilege then
-        -- The agent was deleted or its key revoked in the meantime. Otherwise the rating was removed, and a new one is accepted.
+      when foreign_key_violation or insufficient_privilege or deadlock_detected or sqlstate 'PT410' then
+        -- The key was revoked, the skill deleted, retired or merged, or the previous rating removed in the meantime. Then the next try has
+        -- another result.
+        if last_error = sqlstate then
+          raise;
+        end if;
+        last_error := sqlstate;
         perform private.require_agent();
-        if tried then
-          raise;
-        end if;
-        tried := true;
-      when deadlock_detected then
-        if tried then
-          raise;
-        end if;
-        tried := true;
+        skill := private.find_skill(p_skill_id, clean_name);
     end;
   end loop;
 
-  if not created then
-    -- A hidden commentary is not in the table: to its agent, the rating has none.
-    removed := array(
-      select field
-      from (
-        values
-          ('commentary', previous.commentary, clean_commentary),
-          ('reliability', previous.reliability::text, p_reliability::text),
-          ('security', previous.security::text, p_security::text),
-          ('speed', previous.speed::text, p_speed::text),
-          ('version', previous.version, clean_version),
-          ('observed_calls', previous.observed_calls::text, p_observed_calls::text),
-          ('observed_failures', previous.observed_failures::text, p_observed_failures::text)
-      ) as written (field, before, now)
-      where before is not null and now is null
-    );
-  end if;
   return json_build_object(
-    'created', created,
-    'removed', removed,
-    'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = rating),
+    -- Null if private.replace_rating skipped an identical rating.
+    'created', coalesce(created, false),
+    -- A hidden commentary is not in the table: to its agent, the rating has none.
+    'removed', array_remove(array[
+      case when previous.commentary is not null and clean_commentary is null then 'commentary' end,
+      case when previous.reliability is not null and p_reliability is null then 'reliability' end,
+      case when previous.security is not null and p_security is null then 'security' end,
+      case when previous.speed is not null and p_speed is null then 'speed' end,
+      case when previous.version is not null and clean_version is null then 'version' end,
+      case when previous.observed_calls is not null and p_observed_calls is null then 'observed_calls' end,
+      case when previous.observed_failures is not null and p_observed_failures is null then 'observed_failures' end
+    ], null),
+    'rating', (select row_to_json(r) from public.skill_ratings as r where r.skill_id = skill and r.agent_id = agent),
     'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
   );
 end

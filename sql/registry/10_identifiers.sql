@@ -26,27 +26,27 @@ end
 $$;
 comment on function private.is_percent_encoded is 'Whether each % of a text begins an encoded character. A part between separators is if the whole text is.';
 
-create function private.decode_percent(value text) returns text
+create function private.decode_percent(value text, kept text[]) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  marked text;
+  escaped text;
   decoded text;
 begin
   if strpos(value, '%') = 0 then
     return value;
   end if;
-  marked := replace(replace(replace(replace(value, '%20', '%01'), '%23', '%02'), '%25', '%03'), '%40', '%06');
-  marked := replace(replace(replace(replace(marked, '%2f', '%04'), '%2F', '%04'), '%3f', '%05'), '%3F', '%05');
-  -- A JSON string with a character for each byte, because its escapes are decoded fast: \u00c3 is %c3.
-  marked := replace(replace(convert_from(convert_to(marked, 'UTF8'), 'LATIN1'), '\', '\\'), '"', '\"');
-  marked := ('"' || replace(marked, '%', '\u00') || '"')::json #>> '{}';
-  decoded := private.normalize_nfc(convert_from(convert_to(marked, 'LATIN1'), 'UTF8'));
+  -- A character for each byte, so that %c3 is \u00c3. What is kept begins with a % itself, \u0025.
+  escaped := replace(convert_from(convert_to(value, 'UTF8'), 'LATIN1'), '\', '\\');
+  for i in 1..cardinality(kept) loop
+    escaped := replace(escaped, kept[i], '\u0025' || substr(kept[i], 2));
+  end loop;
+  decoded := private.normalize_nfc(convert_from(convert_to(unistr(replace(escaped, '%', '\u00')), 'LATIN1'), 'UTF8'));
   -- Decoding can join marks.
   return case when not private.has_long_mark_run(decoded) then decoded end;
 end
 $$;
-comment on function private.decode_percent is 'Decodes percent-encoding once, to NFC, of a text for which private.is_percent_encoded is true; null if the result has a long run of marks. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
+comment on function private.decode_percent is 'Decodes percent-encoding once, to NFC, of a text for which private.is_percent_encoded is true, except what is kept: characters that would separate parts, with both cases of their digits. Null if the result has a long run of marks.';
 
 create function private.fold_identifier(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -66,21 +66,14 @@ begin
       end if;
     end if;
   end if;
-  -- Faster than a regular expression.
-  if strpos(folded, E'\u0001') + strpos(folded, E'\u0002') + strpos(folded, E'\u0003') + strpos(folded, E'\u0004')
-    + strpos(folded, E'\u0005') + strpos(folded, E'\u0006') > 0
-  then
-    folded := replace(replace(replace(folded, E'\u0001', '%20'), E'\u0002', '%23'), E'\u0003', '%25');
-    folded := replace(replace(replace(folded, E'\u0004', '%2f'), E'\u0005', '%3f'), E'\u0006', '%40');
-    -- A mark after %2f or %3f composes with the f.
-    if octet_length(folded) > char_length(folded) and folded is not nfc normalized then
-      return null;
-    end if;
+  -- A mark after %2f or %3f composed with the f.
+  if strpos(folded, '%') > 0 and octet_length(folded) > char_length(folded) and folded ~ '%(?!2[035f]|3f|40)' then
+    return null;
   end if;
   return folded;
 end
 $$;
-comment on function private.fold_identifier is 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case, with what it marked encoded again; null if it has invisible characters or white space, or if lower case adds too many marks in a row.';
+comment on function private.fold_identifier is 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case; null if it has invisible characters or white space, or if lower case adds too many marks in a row.';
 
 create function private.has_template(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -192,11 +185,9 @@ language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
   path text := ltrim(substr(split_part(split_part(value, '#', 1), '?', 1), 5), '/');
-  version text;
 begin
   path := btrim(substr(path, strpos(path, '/') + 1), '/');
-  version := private.decode_percent(substr(path, private.version_position(path) + 1));
-  return nullif(translate(version, E'\u0001\u0002\u0003\u0004\u0005\u0006', ' #%/?@'), '');
+  return nullif(private.decode_percent(substr(path, private.version_position(path) + 1), '{}'), '');
 end
 $$;
 comment on function private.package_version is 'The version that a well-formed package URL names, decoded; null if it names none.';
@@ -220,7 +211,7 @@ begin
     path := coalesce(left(path, private.version_position(path) - 1), path);
   end if;
   -- Here, %2F separates too: many clients encode @scope/name as one component.
-  path := replace(private.decode_percent(path), E'\u0004', '/');
+  path := private.decode_percent(path, '{%20,%23,%25,%3f,%3F,%40}');
   if strpos(path, '//') > 0 then
     path := regexp_replace(path, '/+', '/', 'g');
   end if;
@@ -240,7 +231,7 @@ begin
     -- Faster than an expression that captures the value.
     registry := split_part(kept, '?', 2);
     registry := split_part(substr(registry, nullif(regexp_instr(registry, '(?:^|&)repository_url=', 1, 1, 1, 'i'), 0)), '&', 1);
-    registry := private.fold_identifier(replace(private.decode_percent(registry), E'\u0004', '/'));
+    registry := private.fold_identifier(private.decode_percent(registry, '{%20,%23,%25,%3f,%3F,%40}'));
     registry := rtrim(regexp_replace(registry, '^(?:https?|docker|oci)://', ''), '/');
     if registry <> '' and not (strpos(path, '/') > 0 and split_part(path, '/', 1) ~ '[.:]|^localhost$') then
       -- repository_url is the registry, or the whole repository with the name.
@@ -255,8 +246,8 @@ begin
       return null;
     end if;
     -- As in a URL, where these two are always encoded.
-    subpath := replace(replace(private.decode_percent(subpath), '?', E'\u0005'), '#', E'\u0002');
-    subpath := private.remove_dot_segments('/' || private.fold_identifier(replace(subpath, E'\u0006', '@')));
+    subpath := private.decode_percent(replace(replace(subpath, '?', '%3f'), '#', '%23'), '{%20,%23,%25,%2f,%2F,%3f,%3F}');
+    subpath := private.remove_dot_segments('/' || private.fold_identifier(subpath));
     path := path || private.repository_subpath(subpath);
   end if;
   return 'pkg:' || package_type || '/' || path;
@@ -382,7 +373,7 @@ begin
   if not private.is_percent_encoded(path) then
     return null;
   end if;
-  path := private.remove_dot_segments(private.fold_identifier(replace(private.decode_percent(path), E'\u0006', '@')));
+  path := private.remove_dot_segments(private.fold_identifier(private.decode_percent(path, '{%20,%23,%25,%2f,%2F,%3f,%3F}')));
   if path like '%/' or path like '%.git' then
     path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
   end if;

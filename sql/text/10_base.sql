@@ -20,16 +20,6 @@ create schema private;
 comment on schema private is 'Keys, identity and internal functions. The Data API does not expose it.';
 grant usage on schema private to anon, authenticated, service_role;
 
-create function private.parse_uuid(value text) returns uuid
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
-end
-$$;
-comment on function private.parse_uuid is 'Parses a UUID in its usual form, in either case; null if the text is not a UUID.';
-grant execute on function private.parse_uuid to anon, authenticated;
-
 create function public.health() returns json
 language sql stable set search_path = ''
 return json_build_object('status', 'ok');

@@ -129,3 +129,13 @@ return left(
   80
 );
 comment on function private.slugify is 'The slug of a name: unaccented, lower case, single hyphens, at most 80 characters; may be empty.';
+
+create function private.parse_uuid(value text) returns uuid
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+end
+$$;
+comment on function private.parse_uuid is 'Parses a UUID in its usual form, in either case; null if the text is not a UUID.';
+grant execute on function private.parse_uuid to anon, authenticated;

@@ -111,9 +111,9 @@ test('the triggers of ratings run in the order of sql/ratings/50_rating_triggers
       'before_2_keep_commentary_hidden',
       'before_3_replace_rating',
     ],
-    'after insert': ['count_new_ratings', 'record_key_use'],
-    'after update': ['count_changed_ratings', 'record_key_use'],
-    'after delete': ['count_deleted_ratings', 'record_key_use'],
+    'after insert': ['count_new_ratings'],
+    'after update': ['count_changed_ratings'],
+    'after delete': ['count_deleted_ratings'],
     'after truncate': ['reset_stats'],
   })
   const file = readFileSync(join(projectDir, 'sql', 'ratings', '50_rating_triggers.sql'), 'utf8')
