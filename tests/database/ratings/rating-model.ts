@@ -82,8 +82,9 @@ class Run {
       [5, 'removal', () => this.#changeRemoval()],
       [5, 'hidden commentary', () => this.#hide()],
       [5, 'aging', () => this.#age()],
-      [3, 'deleted agent', () => this.#deleteAgent()],
-      [1, 'deleted skill', () => this.#deleteSkill()],
+      [3, 'deleted agents', () => this.#deleteAgents()],
+      [2, 'deleted skills', () => this.#deleteSkills()],
+      [3, 'edited skills', () => this.#editSkills()],
       [0.3, 'truncate', () => this.#truncate()],
     ]
     let at = this.#random() * kinds.reduce((sum, [weight]) => sum + weight, 0)
@@ -399,29 +400,39 @@ class Run {
     return true
   }
 
-  async #deleteAgent(): Promise<boolean> {
-    const agent = this.#one(this.#agents)
-    if (!agent.isSuspended && this.#active().length <= 2) return false
+  async #deleteAgents(): Promise<boolean> {
+    const agents = this.#some(this.#agents, 2)
+    if (this.#active().filter((agent) => !agents.includes(agent)).length < 2) return false
     await this.#run(
       this.#one([undefined, { role: 'service_role' }]),
-      `delete from public.agents where id = '${agent.id}'`,
+      `delete from public.agents where id in (${agents.map(({ id }) => `'${id}'`)})`,
     )
-    for (const [pair] of this.#of(agent)) this.#ratings.delete(pair)
-    this.#agents = this.#agents.filter((other) => other !== agent)
-    await this.#newAgent()
+    this.#agents = this.#agents.filter((agent) => !agents.includes(agent))
+    for (const agent of agents) {
+      for (const [pair] of this.#of(agent)) this.#ratings.delete(pair)
+      await this.#newAgent()
+    }
     return true
   }
 
-  async #deleteSkill(): Promise<boolean> {
-    const skill = this.#one(this.#skills)
-    await this.#run(undefined, `delete from public.skills where id = '${skill}'`)
-    this.#skills = this.#skills.filter((other) => other !== skill)
+  async #deleteSkills(): Promise<boolean> {
+    const skills = this.#some(this.#skills, 3)
+    await this.#run(undefined, `delete from public.skills where id in (${skills.map((id) => `'${id}'`)})`)
+    this.#skills = this.#skills.filter((skill) => !skills.includes(skill))
     for (const map of [
       this.#ratings,
       ...this.#agents.flatMap(({ removed, suspended }) => [removed, suspended]),
     ])
-      for (const pair of map.keys()) if (pair.startsWith(skill)) map.delete(pair)
-    await this.#newSkill()
+      for (const pair of map.keys()) if (skills.some((skill) => pair.startsWith(skill))) map.delete(pair)
+    for (const _ of skills) await this.#newSkill()
+    return true
+  }
+
+  /** What changes no rating, but the type in the aggregates. */
+  async #editSkills(): Promise<boolean> {
+    const skills = this.#some(this.#skills, 3).map((id) => `'${id}'`)
+    const edits = ["type = 'github'", "type = 'other'", "name = name || '!'", "url = 'https://example.com'"]
+    await this.#run(undefined, `update public.skills set ${this.#one(edits)} where id in (${skills})`)
     return true
   }
 
