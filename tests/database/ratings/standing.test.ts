@@ -70,6 +70,12 @@ describe('an agent is established by its first rating', () => {
     const { created, rating } = await submitRatingResult(agent, skill(0), { p_claws: 5, p_speed: 80 })
     expect([created, rating]).toEqual([false, { ...before, established: true }])
   })
+
+  test('and only if an agent wrote it', async () => {
+    const agent = await raterOf([5, 5, 5])
+    await database.owner`update public.ratings set claws = 1 where agent_id = ${agent.id}`
+    expect(await isEstablished(agent)).toBe(false)
+  })
 })
 
 test('all ratings of an established agent count fully, with their scores', async () => {
