@@ -167,41 +167,26 @@ test('a flag returns 201 the first time, then 200 with the newest reason', async
   expect(second.body.message).not.toBe(first.body.message)
 })
 
-// tests/database/access.test.ts has updates, deletions and upserts.
+// tests/database/access.test.ts has ratings, updates, deletions and upserts.
 test.runIf(localStack)('the Data API answers 400 to the 101st row and writes none of them', async () => {
   const [{ key }, word] = [await newAgent(), uniqueWord()]
-  const write = async (method: string, path: string, body: unknown) => {
-    const headers = {
-      apikey: localStack?.publishableKey ?? '',
-      'x-api-key': key,
-      Prefer: 'return=representation',
-    }
-    const url = `${localStack?.apiUrl}/rest/v1/${path}`
-    const options = {
-      method,
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }
-    const response = await fetch(url, options)
-    return { status: response.status, body: await response.json() }
+  const insert = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, i) => ({
+      name: `${word} ${i}`,
+      description: 'One of many.',
+      type: 'other',
+    }))
+    const response = await fetch(`${localStack?.apiUrl}/rest/v1/skills`, {
+      method: 'POST',
+      headers: {
+        apikey: localStack?.publishableKey ?? '',
+        'x-api-key': key,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(rows),
+    })
+    return [response.status, await response.text()]
   }
-  const skills = Array.from({ length: 101 }, (_, i) => ({
-    name: `${word} ${i}`,
-    description: 'One of many.',
-    type: 'other',
-  }))
-  const refused = { status: 400, body: { code: 'PT400', message: 'too_many_rows' } }
-  expect(await write('POST', 'skills', skills)).toMatchObject(refused)
-  const some = await write('POST', 'skills', skills.slice(0, 100))
-  expect([some.status, some.body.length]).toEqual([201, 100])
-  const last = await write('POST', 'skills', skills.slice(100))
-  const ratings = [...some.body, ...last.body].map(({ id }) => ({ skill_id: id, claws: 3 }))
-  expect(await write('POST', 'ratings', ratings)).toMatchObject(refused)
-  for (const part of [ratings.slice(0, 100), ratings.slice(100)])
-    expect((await write('POST', 'ratings', part)).status).toBe(201)
-  expect(await write('PATCH', 'ratings', { claws: 1 })).toMatchObject(refused)
-  expect(await write('DELETE', 'ratings?claws=eq.3', undefined)).toMatchObject(refused)
-  expect(
-    (await write('PATCH', `ratings?skill_id=eq.${ratings[0]?.skill_id}`, { claws: 5 })).body,
-  ).toHaveLength(1)
+  expect(await insert(101)).toEqual([400, expect.stringContaining('"too_many_rows"')])
+  expect(await insert(100)).toEqual([201, ''])
 })

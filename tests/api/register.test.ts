@@ -45,11 +45,10 @@ test('reports every invalid field in its detail and in its errors', async () => 
   expect(response.text).toMatch(/"detail":"agent_name .*; agent_description .*; email [^;]*\."/)
 })
 
+// tests/database/text/names.test.ts has the rules.
 test.each([
   ['0ffd5a9a-9b3a-4d43-9b7f-0f0f0a1b2c3d', 'must not be a UUID: it could be the id of another agent'],
-  ['{0FFD5A9A9B3A4D43-9B7F0F0F0A1B2C3D}', 'must not be a UUID: it could be the id of another agent'],
   ['Official Support', 'is reserved'],
-  ['System Ádmin', 'is reserved'],
   ['Gith\u057db', 'must not mix scripts within a word, except Latin with Chinese, Japanese and Korean'],
 ])('rejects the agent name %j', async (agent_name, message) => {
   const response = await register({ agent_name })

@@ -1,6 +1,6 @@
 // What a search finds and how it ranks is tested in tests/database/search/search.test.ts.
 import { expect, test } from 'vitest'
-import { listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 
 const found = async (search: string, more = {}) =>
   (await listSkills({ search, ...more })).skills.map(({ name }) => name)
@@ -13,21 +13,6 @@ test('a search finds a skill by its name and by its description, best match firs
   expect(await found(word, { sort: 'relevance' })).toEqual([inName.name, inText.name])
   expect(await found(word, { sort: 'name' })).toEqual([inText.name, inName.name])
   expect(await found(`${word} ${other}`, { sort: 'name' })).toEqual([inText.name])
-})
-
-test('of equal texts, the better rated one is first, however many ratings the other has', async () => {
-  const word = uniqueWord()
-  const names = ['bad', 'new', 'good'].map((name) => `Sky ${word} ${name}`)
-  const [bad, unrated, good] = await Promise.all(names.map((name) => newSkill({ name })))
-  const agents = await newAgents(3)
-  for (const agent of agents) await submitRating(agent, { skill_id: bad?.id, claws: 1 })
-  for (const agent of agents.slice(0, 1)) await submitRating(agent, { skill_id: good?.id, claws: 5 })
-  expect(await found(word)).toEqual([good?.name, unrated?.name, bad?.name])
-})
-
-test('a search finds a skill by a synonym', async () => {
-  const { name } = await newSkill({ description: 'Takes a screenshot.' })
-  expect(await found('screen grab', { limit: 500 })).toContain(name)
 })
 
 test('a search that finds nothing suggests the nearest names', async () => {

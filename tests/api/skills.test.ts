@@ -87,16 +87,6 @@ test('invalid characters of all fields are reported together, after the other fi
   expectInvalidFields(await submitSkill({ name, description: 'x', type: 'mcp', url }), 'name', 'url')
 })
 
-test('a url with an invisible or bidirectional character is rejected, and stored as sent in percent-encoding', async () => {
-  const submit = (url: string) =>
-    submitSkill({ name: `Invisible ${uniqueWord()}`, description: 'x', type: 'mcp', url })
-  for (const character of ['\u200d', '\u061c', '\u202e', '\ufe0f'])
-    expectInvalidFields(await submit(`https://example.com/${character}a`), 'url')
-  const url = 'https://b\u00fccher.example/%E2%80%8D%e2%80%ae'
-  const { status, body } = await submit(url)
-  expect([status, body.skill.url]).toEqual([201, url])
-})
-
 test('a skill that does not exist is 404 at every route of a skill', async () => {
   const { slug } = await newSkill()
   for (const address of [randomUUID(), slug.toUpperCase(), 'x'.repeat(101), '%00', '%FF', 'a%2Fb'])

@@ -454,10 +454,14 @@ test('a url is stored as sent, without white space around it', async () => {
 test.each(['NaN', 'Infinity', '1e-325', '1e400'])(
   'the number %s, which JSON or JavaScript cannot represent, is rejected',
   async (number) => {
-    for (const field of ['reliability', 'claws']) {
-      const fields = { p_claws: 3, [`p_${field}`]: number }
+    const rating = { p_skill_id: skill.id, p_claws: 3 }
+    for (const [call, field, args] of [
+      ['submit_rating', 'reliability', rating],
+      ['submit_rating', 'claws', rating],
+      ['create_key', 'grace_seconds', {}],
+    ] as const) {
       const called = rolledBackAs(database.owner, agent, (tx) =>
-        rpc(tx, 'submit_rating', { p_skill_id: skill.id, ...fields }),
+        rpc(tx, call, { ...args, [`p_${field}`]: number }),
       )
       expect(pathsOf(await errorOf(called))).toEqual([field])
     }

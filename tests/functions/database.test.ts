@@ -71,11 +71,11 @@ describe('a call', () => {
 
 describe('an argument in a query', () => {
   // PostgREST takes it for a filter if an operator is the part before its first dot or parenthesis. The embedded Data API is tested
-  // in tests/stack/catalogue-url.nightly.test.ts.
+  // in tests/resilience/read-replica.nightly.test.ts.
   const isFilter = (value: string) => OPERATORS.includes(value.split(/[.(]/)[0] as string)
 
   test.each<[string, string[]]>([
-    ['a search', ambiguousTexts(true).map((text) => `/api/skills?search=${encodeURIComponent(text)}`)],
+    ['a search', ambiguousTexts().map((text) => `/api/skills?search=${encodeURIComponent(text)}`)],
     ['the name of an agent', AMBIGUOUS_NAMES.map((name) => `/api/agents/${encodeURIComponent(name)}`)],
     ['a slug', AMBIGUOUS_SLUGS.map((slug) => `/api/skills/${slug}`)],
     ['a type', SKILL_TYPES.map((type) => `/api/skills?type=${type}`)],

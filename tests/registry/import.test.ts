@@ -58,11 +58,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
     const { name: taken } = await newSkill({ name: `example/${word}-taken` })
-    const { name: squatted } = await newSkill({ name: `example/${word}-squatted` })
-    // Another server has the second name.
-    registry = await startRegistry([registryEntry({ name: `${taken} (MCP Registry)` })])
-    await importAll()
-    await registry.close()
     const url = 'https://github.com/example/weather'
     const old = { isLatest: false, publishedAt: '2025-06-01T00:00:00Z' }
     registry = await startRegistry([
@@ -74,18 +69,17 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       registryEntry({ name: `com.example/${word}-back`, description: 'Withdrawn.', status: 'deleted' }),
       registryEntry({ name: `com.example/${word}-gone`, status: 'deprecated' }),
       registryEntry({ name: taken, description: 'The server itself.' }),
-      registryEntry({ name: squatted, description: 'The server itself.' }),
       registryEntry({ name: `com.example/${word}-\u202e`, url: 'javascript:alert(1)', description: ' ' }),
       registryEntry({ name: `com.example/${word}-nul`, description: '\u0000' }),
       { server: { name: `com.example/${word}-minimal`, description: 'No metadata.', repository: {} } },
       { server: null },
     ])
 
-    expect(await importAll({ isDryRun: true })).toMatchObject({ created: 5, updated: 0, unchanged: 0 })
+    expect(await importAll({ isDryRun: true })).toMatchObject({ created: 4, updated: 0, unchanged: 0 })
     const first = await runImport()
-    expect(first).toContain('5 created, 0 updated, 0 unchanged,')
+    expect(first).toContain('4 created, 0 updated, 0 unchanged,')
     expect(first).toContain(
-      '2 of the new skills share their name or an identifier with a skill that was submitted',
+      '1 of the new skills shares its name or an identifier with a skill that was submitted',
     )
     expect(first).toContain('3 not imported. 0 marked as deprecated or deleted. 2 versions are not active.')
     expect(first).toContain('2 older versions were left out.')
@@ -105,17 +99,9 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect((await getSkill(slugOf(`com.example/${word}-back`))).description).toBe('Works.')
     expect((await getSkill(slugOf(`com.example/${word}-minimal`))).url).toBeNull()
     expect((await getSkill(slugOf(taken))).description).toBe('Does one thing.')
-    for (const [name, number] of [
-      [squatted, ''],
-      [taken, ' 2'],
-    ] as const)
-      expect(await getSkill(slugOf(`${name} MCP Registry${number}`))).toMatchObject({
-        name: `${name} (MCP Registry${number})`,
-        description: 'The server itself.',
-        identifiers: expect.arrayContaining([name]),
-      })
+    expect((await getSkill(slugOf(`${taken} MCP Registry`))).identifiers).toContain(taken)
 
-    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 5, kept: 0 })
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 4, kept: 0 })
     expect(await getSkill(page.slug)).toEqual(page)
   })
 
@@ -138,33 +124,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     )
     expect(await importAll()).toMatchObject({ created: cases.length })
     for (const [i, [, , page]] of cases.entries()) expect((await getSkill(slugOf(name(i)))).url).toBe(page)
-  })
-
-  test('updates what changed in the registry, and keeps ratings, edits, retired and deleted skills', async () => {
-    const word = uniqueWord()
-    const names = ['new', 'rated', 'edited', 'renamed', 'retired', 'deleted'].map(
-      (name) => `com.example/${word}-${name}`,
-    )
-    const [added = '', rated = '', edited = '', renamed = '', retired = '', deleted = ''] = names
-    registry = await startRegistry(names.slice(1).map((name) => registryEntry({ name })))
-    expect(await importAll()).toMatchObject({ created: 5 })
-    await submitRating(await newAgent(), { skill_name: rated, claws: 4 })
-    await asAdmin(`update public.skills set description = 'Edited.' where name = $1`, edited)
-    await asAdmin(`update public.skills set name = $1 where name = $2`, `Renamed ${word}`, renamed)
-    await asAdmin(`select admin.retire_skill($1, 'Gone.')`, slugOf(retired))
-    await asAdmin(`delete from public.skills where name = $1`, deleted)
-
-    registry.entries = names.map((name) => registryEntry({ name, description: 'Changed.' }))
-    const dry = await importAll({ isDryRun: true })
-    expect(dry).toMatchObject({ created: 1, updated: 1, unchanged: 0, kept: 4 })
-    expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3)
-    expect(await importAll()).toMatchObject({ created: 1, updated: 1, unchanged: 0, kept: 4 })
-    expect(await getSkill(slugOf(rated))).toMatchObject({ description: 'Changed.', total_ratings: 1 })
-    expect((await getSkill(slugOf(edited))).description).toBe('Edited.')
-    expect((await getSkill(slugOf(renamed))).name).toBe(`Renamed ${word}`)
-    const { skills } = await listSkills({ search: word, sort: 'name' })
-    expect(skills.map(({ name }) => name).sort()).toEqual([`Renamed ${word}`, added, edited, rated].sort())
-    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 2, kept: 4 })
   })
 
   test('continues where it was killed, and tries again when the registry fails', async () => {
@@ -197,65 +156,79 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(registry.cursors[0]).toBe('')
   })
 
-  test('marks what the registry deletes or deprecates, keeps its ratings, and removes the mark again', async () => {
-    const word = uniqueWord()
-    const [gone, old, half] = ['gone', 'old', 'half'].map((name) => `com.example/${word}-${name}`) as [
-      string,
-      string,
-      string,
-    ]
-    const versions = (status: NonNullable<ServerVersion['status']>, older = status) => [
-      registryEntry({ name: gone, status }),
-      registryEntry({ name: gone, status: older, isLatest: false, publishedAt: '2025-01-01T00:00:00Z' }),
-    ]
-    const deprecated = registryEntry({ name: old, status: 'deprecated' })
-    registry = await startRegistry([
-      ...versions('active'),
-      registryEntry({ name: old }),
-      registryEntry({ name: half }),
-    ])
-    expect(await importAll()).toMatchObject({ created: 3, marked: 0 })
-    await submitRating(await newAgent(), { skill_name: gone, claws: 4 })
-    const before = await getSkill(slugOf(gone))
-    expect(before.source_status).toBeNull()
+  // Two batches: 100 servers, and the rest.
+  const WHERE = [
+    ['on one page', 0],
+    ['in two batches', 100],
+  ] as const
 
-    registry.entries = [
-      ...versions('deleted'),
-      deprecated,
-      registryEntry({ name: old, status: 'deleted', isLatest: false }),
-      // An older version is still active.
-      registryEntry({ name: half, status: 'deleted' }),
-      registryEntry({ name: half, isLatest: false }),
-    ]
-    expect(await importAll({ isDryRun: true })).toMatchObject({ marked: 2 })
-    expect(await summarize()).toMatchObject({ counts: { marked: 2, inactive: 5 }, failed: 0 })
-    expect(await getSkill(slugOf(gone))).toEqual({
-      ...before,
-      source_status: 'deleted',
-      source_version: null,
-      install: null,
-    })
-    expect((await getSkill(slugOf(old))).source_status).toBe('deprecated')
-    expect((await getSkill(slugOf(half))).source_status).toBeNull()
-    expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3)
-    expect(await importAll()).toMatchObject({ created: 0, updated: 0, marked: 0 })
+  test.each(WHERE)(
+    'marks what the registry deletes or deprecates, %s, keeps its ratings, and removes the mark again',
+    async (_, count) => {
+      const word = uniqueWord()
+      const others = Array.from({ length: count }, (_, i) =>
+        registryEntry({ name: `com.example/${word}-other-${i}` }),
+      )
+      const names = ['gone', 'old', 'half'].map((name) => `com.example/${word}-${name}`)
+      const [gone = '', old = '', half = ''] = names
+      type Status = NonNullable<ServerVersion['status']>
+      /** The statuses of the latest version of each, and of the one before. */
+      const list = (statuses: [latest: Status, older: Status][]) => {
+        const versions = (version: string, fields: object, index: 0 | 1) =>
+          names.map((name, i) =>
+            registryEntry({ name, version, status: statuses[i]?.[index] ?? 'active', ...fields }),
+          )
+        const older = { isLatest: false, publishedAt: '2025-01-01T00:00:00Z' }
+        return [...versions('2.0.0', {}, 0), ...others, ...versions('1.0.0', older, 1)]
+      }
+      const states = async () => {
+        const rows = await asAdmin(
+          'select version, status from private.registry_servers where name = any ($1::text[]) order by name desc',
+          `{${names}}`,
+        )
+        return rows.map(({ version, status }) => `${version} ${status}`)
+      }
+      registry = await startRegistry(list([]))
+      expect(await importAll()).toMatchObject({ created: 3 + count, marked: 0 })
+      expect(await states()).toEqual(Array(3).fill('2.0.0 active'))
+      await submitRating(await newAgent(), { skill_name: gone, claws: 4 })
+      const before = await getSkill(slugOf(gone))
+      expect(before.source_status).toBeNull()
 
-    registry.entries = [...versions('deprecated', 'deleted'), registryEntry({ name: old })]
-    expect(await importAll()).toMatchObject({ marked: 1, updated: 1 })
-    expect((await getSkill(slugOf(gone))).source_status).toBe('deprecated')
-    expect((await getSkill(slugOf(old))).source_status).toBeNull()
-  })
+      const some = list([
+        ['deleted', 'deleted'],
+        ['deprecated', 'deleted'],
+        ['deleted', 'active'],
+      ])
+      for (const entries of [some, some.toReversed()]) {
+        registry.entries = entries
+        const { counts, failed } = await summarize()
+        expect([counts.marked, failed]).toEqual([entries === some ? 2 : 0, 0])
+        expect(await states()).toEqual(['2.0.0 deprecated', '1.0.0 active', '2.0.0 deleted'])
+      }
+      const mark = { source_status: 'deleted', source_version: null, install: null }
+      expect(await getSkill(slugOf(gone))).toEqual({ ...before, ...mark })
+      expect((await getSkill(slugOf(old))).source_status).toBe('deprecated')
+      expect((await getSkill(slugOf(half))).source_status).toBeNull()
+      expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3 + count > 100 ? 100 : 3)
 
-  test('does not mark a server of which an active version is on another page, or before the cursor', async () => {
+      registry.entries = list([['deprecated', 'deleted']])
+      expect(await importAll()).toMatchObject({ marked: 1, updated: 2 })
+      expect(await states()).toEqual(['2.0.0 active', '2.0.0 active', '2.0.0 deprecated'])
+      expect((await getSkill(slugOf(old))).source_status).toBeNull()
+    },
+  )
+
+  test('does not mark a server of which an active version is before the cursor', async () => {
     const word = uniqueWord()
     const name = `com.example/${word}-many`
     const active = registryEntry({ name })
-    const deleted = registryEntry({ name, status: 'deleted', isLatest: false })
     const others = Array.from({ length: 130 }, (_, i) => registryEntry({ name: `com.example/${word}-${i}` }))
-    // Two batches: 100 servers, and the rest.
-    registry = await startRegistry([active, ...others, deleted])
-    expect(await importAll()).toMatchObject({ created: 131, marked: 0 })
-    registry.entries = [...others.slice(0, 99), active, deleted]
+    registry = await startRegistry([
+      ...others.slice(0, 99),
+      active,
+      registryEntry({ name, status: 'deleted', isLatest: false }),
+    ])
     registry.before = async (cursor) => (cursor === 'at:100' ? 404 : 200)
     await expect(importAll()).rejects.toThrow('status 404')
     registry.before = async () => 200
@@ -284,9 +257,9 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     ['latest or unknown', '1.0.0', { version: '1.0.0', isLatest: true }, { version: '2.0.0' }],
   ]
 
-  test.each(['on one page', 'in two batches'])(
+  test.each(WHERE)(
     'keeps the newest version of each server, %s, and writes nothing the second time',
-    async (where) => {
+    async (_, count) => {
       const word = uniqueWord()
       const nameOf = (what: string) => `com.example/${word}-${what.replaceAll(' ', '-')}`
       const listed = (i: number) =>
@@ -297,8 +270,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
               registryEntry({ name: nameOf(what), isLatest: null, publishedAt: null, ...version }),
             ),
         )
-      // Two batches: 100 servers, and the rest.
-      const others = Array.from({ length: where === 'on one page' ? 0 : 100 }, (_, i) =>
+      const others = Array.from({ length: count }, (_, i) =>
         registryEntry({ name: `com.example/${word}-other-${i}` }),
       )
       const rows = async () =>
@@ -504,24 +476,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
     expect(await servedServer(name)).toEqual(first)
 
-    times.updatedAt = time(4)
-    registry.respond = () => list(text('2.0.0'))
-    expect(await importAll()).toMatchObject({ updated: 1, unchanged: 0 })
-    const second = await servedServer(name)
-    expect(second).toMatchObject({ version: '2.0.0', times: [time(1), time(4), time(3)] })
-    expect(second.updated_at > first.updated_at).toBe(true)
-
-    times.statusChangedAt = time(5)
-    registry.respond = () => list(text('2.0.0', 'deleted'))
-    expect(await importAll()).toMatchObject({ marked: 1 })
-    expect(await servedServer(name)).toMatchObject({ status: 'deleted', version: '2.0.0' })
-    registry.respond = () => list(text('2.0.0'))
-    expect(await importAll()).toMatchObject({ updated: 1 })
-    expect(await servedServer(name)).toMatchObject({
-      status: 'active',
-      times: [time(1), time(4), time(5)],
-    })
-
     /** The row of the server, and whether its server.json is that of the source. */
     async function servedServer(served: string) {
       const sent = JSON.stringify(JSON.parse(text('1.0.0')).server).replace('"1.0.0"', '"VERSION"')
@@ -536,64 +490,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       )
       return row as unknown as { updated_at: string }
     }
-  })
-
-  test('follows a server whose versions are listed in any order, and writes nothing the second time', async () => {
-    const word = uniqueWord()
-    const names = Array.from({ length: 110 }, (_, i) => `com.example/${word}-${i}`)
-    type Status = NonNullable<ServerVersion['status']>
-    type Version = { latest: Status; older: Status }
-    // All older versions, then all the latest ones, in batches of their own, and the other way round.
-    const listed = (versionsOf: (name: string) => Version, isReversed: boolean) => {
-      const older = names.map((name) =>
-        registryEntry({
-          name,
-          version: '1.0.0',
-          status: versionsOf(name).older,
-          isLatest: false,
-          publishedAt: '2025-01-01T00:00:00Z',
-        }),
-      )
-      const latest = names.map((name) =>
-        registryEntry({ name, version: '2.0.0', status: versionsOf(name).latest }),
-      )
-      return isReversed ? [...latest, ...older] : [...older, ...latest]
-    }
-    const rows = async () => [
-      ...(await asAdmin(
-        `select name, version, status, xmin::text from private.registry_servers where name ^@ $1 order by name`,
-        `com.example/${word}-`,
-      )),
-    ]
-    const active = (): Version => ({ latest: 'active', older: 'active' })
-    registry = await startRegistry(listed(active, false))
-    await importAll()
-    const first = await rows()
-    expect(first).toHaveLength(110)
-    expect(first.filter(({ version, status }) => version !== '2.0.0' || status !== 'active')).toEqual([])
-    for (const isReversed of [false, true]) {
-      registry.entries = listed(active, isReversed)
-      expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 110, marked: 0 })
-      expect(await rows()).toEqual(first)
-    }
-
-    const [back = '', gone = '', old = ''] = names
-    const versionsOf = (name: string): Version => {
-      if (name === back) return { latest: 'deleted', older: 'active' }
-      if (name === gone) return { latest: 'deleted', older: 'deleted' }
-      if (name === old) return { latest: 'deleted', older: 'deprecated' }
-      return active()
-    }
-    registry.entries = listed(versionsOf, true)
-    expect(await importAll()).toMatchObject({ created: 0, updated: 1, unchanged: 107, marked: 2 })
-    const followed = await rows()
-    const stateOf = (name: string) => followed.find((row) => row.name === name)
-    expect(stateOf(back)).toMatchObject({ version: '1.0.0', status: 'active' })
-    expect(stateOf(gone)).toMatchObject({ version: '2.0.0', status: 'deleted' })
-    expect(stateOf(old)).toMatchObject({ version: '2.0.0', status: 'deprecated' })
-    registry.entries = listed(versionsOf, false)
-    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 108, marked: 0 })
-    expect(await rows()).toEqual(followed)
   })
 
   test('imports an entry whose server.json cannot be served as a skill, and reports it', async () => {

@@ -84,10 +84,8 @@ const OTHERS = [
   'Not.Is.Null',
 ]
 
-/** @param isFull with all forms of each operator */
-export function ambiguousTexts(isFull: boolean): string[] {
-  const forms = isFull ? FORMS : FORMS.slice(0, 3)
-  const filters = OPERATORS.flatMap((operator) => forms.map((form) => operator + form))
+export function ambiguousTexts(): string[] {
+  const filters = OPERATORS.flatMap((operator) => FORMS.map((form) => operator + form))
   const negated = OPERATORS.map((operator) => `not.${operator}.x`)
   return [...filters, ...negated, ...OTHERS]
 }

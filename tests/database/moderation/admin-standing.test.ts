@@ -91,16 +91,6 @@ describe('remove_ratings and restore_ratings', () => {
     expect([await total(kept), await total(skills[1])]).toEqual([1, 1])
   })
 
-  test('with a hidden commentary, which stays hidden and known', async () => {
-    const { agent, skills, ratings } = await rater()
-    await admin('hide_commentary', ratings[0].id, 'Spam.')
-    await admin('remove_ratings', agent.name, 'Fake.')
-    await admin('restore_ratings', agent.name, 'A mistake.')
-    expect((await page(skills[0].slug)).ratings[0].commentary).toBeNull()
-    await admin('restore_commentary', ratings[0].id, 'Fine.')
-    expect((await page(skills[0].slug)).ratings[0].commentary).toBe('Kept.')
-  })
-
   test('not after 30 days', async () => {
     const { agent, ratings } = await rater()
     await remove(ratings[0])

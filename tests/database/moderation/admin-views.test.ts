@@ -117,8 +117,10 @@ describe('rating_bursts', () => {
     suspend_agents: string
   }
 
+  type Edit = (tx: Transaction) => PromiseLike<unknown>
+
   /** Inserts ratings, runs the edits, and returns the rows of the view. */
-  const burstsOf = (given: Given[], edit: (tx: Transaction) => Promise<unknown> = async () => {}) =>
+  const burstsOf = (given: Given[], edit: Edit = async () => {}) =>
     rolledBack(database.owner, async (tx) => {
       // The tests before left ratings of one hour.
       await tx`delete from public.ratings`
@@ -222,56 +224,75 @@ describe('rating_bursts', () => {
     tx`
     update public.ratings as r set commentary = ${said} from public.agents as a where a.id = r.agent_id and a.agent_name = ${agent}`
 
-  test('does not name the honest author when copiers edit earlier texts to the honest one', async () => {
-    const given = [
-      { agent: 'Copier', minute: 1, said: 'An early text that says nothing yet.' },
-      { agent: 'Honest', minute: 20, said: TEXT },
-      ...copies(TEXT, 'Second copier'),
-    ]
-    const [row] = await burstsOf(given, say('Copier', TEXT.toUpperCase()))
-    expect([row?.agents, accused(row)]).toEqual([
-      ['Honest', 'Second copier', 'Copier'],
-      ['Second copier', 'Copier'],
+  const correct = async (tx: Transaction) => {
+    await tx`update public.ratings set claws = 1 where agent_id = (select id from public.agents where agent_name = 'Honest')`
+    await say('Honest', `${TEXT}!`)(tx)
+  }
+  const hideAndRestore = async (tx: Transaction) => {
+    const [rating] = await tx`
+      select r.id from public.ratings as r join public.agents as a on a.id = r.agent_id where a.agent_name = 'Honest'`
+    for (const name of ['hide_commentary', 'restore_commentary'])
+      await tx.unsafe(`select admin.${name}($1, 'Reason.')`, [rating?.id])
+    for (const name of ['remove_ratings', 'restore_ratings'])
+      await tx.unsafe(`select admin.${name}(array[$1::uuid], 'Reason.')`, [rating?.id])
+  }
+  const elsewhere = (given: Given[], skill = 'Elsewhere') => given.map((one) => ({ ...one, skill }))
+  const other = 'Another text of at least four words.'
+  const honest = { agent: 'Honest', minute: 20, said: TEXT }
+  const early = { agent: 'Copier', minute: 1, said: 'An early text that says nothing yet.' }
+  const flood = ['Honest', 'One', 'Two', 'Three', 'Four']
+  const editedCopy = say('Copier', TEXT.toUpperCase())
+
+  test.each<[what: string, given: Given[], edit: Edit | undefined, named: Record<string, string>]>([
+    [
+      'copiers edit earlier texts to the honest one',
+      [early, honest, ...copies(TEXT, 'One')],
+      editedCopy,
+      { bursting: 'One Copier' },
+    ],
+    [
+      'the honest author corrects claws, case or punctuation later',
+      [honest, ...copies(TEXT, 'One', 'Two')],
+      correct,
+      { bursting: 'One Two' },
+    ],
+    [
+      'an admin hides, removes and restores the honest rating',
+      [honest, ...copies(TEXT, 'One', 'Two')],
+      hideAndRestore,
+      { bursting: 'One Two' },
+    ],
+    [
+      'authors wrote one text first and copied another',
+      [...copies(TEXT, 'Leader', 'One', 'Two'), ...elsewhere(copies(other, 'One', 'Leader', 'Two'))],
+      undefined,
+      { bursting: 'Leader One Two', elsewhere: 'One Leader Two' },
+    ],
+    [
+      'the honest author uses its text for another skill, after a copier did',
+      [{ ...honest, minute: 1 }, ...elsewhere(copies(TEXT, 'One', 'Two', 'Honest'))],
+      undefined,
+      { elsewhere: 'One Two' },
+    ],
+    [
+      'the text of a group is the first one of a member in another group only',
+      [...copies(TEXT, 'One', 'Two', 'Three'), ...elsewhere(copies(`${TEXT} Again.`, 'Two', 'Four', 'Five'))],
+      undefined,
+      { bursting: 'Two Three', elsewhere: 'Two Four Five' },
+    ],
+    [
+      'the agents are new, of whom nobody is left out',
+      flood.map((agent, minute) => ({ agent, minute, said: TEXT, age: YOUNG })),
+      undefined,
+      { bursting: 'One Two Three Four', 'bursting, new agents': flood.join(' ') },
+    ],
+  ])('names those who copied when %s', async (_, given, edit, named) => {
+    const rows = await burstsOf(given, edit)
+    const found = rows.map((row) => [
+      row.kind === 'new agents' ? `${row.skill}, new agents` : row.skill,
+      accused(row)?.join(' '),
     ])
-  })
-
-  test('does not name the honest author who corrects claws, case or punctuation later', async () => {
-    const given = [{ agent: 'Honest', minute: 20, said: TEXT }, ...copies(TEXT, 'One', 'Two')]
-    const correct = async (tx: Transaction) => {
-      await tx`update public.ratings set claws = 1 where agent_id = (select id from public.agents where agent_name = 'Honest')`
-      await say('Honest', `${TEXT}!`)(tx)
-    }
-    expect(accused((await burstsOf(given, correct))[0])).toEqual(['One', 'Two'])
-    const hideAndRestore = async (tx: Transaction) => {
-      const [rating] = await tx`
-        select r.id from public.ratings as r join public.agents as a on a.id = r.agent_id where a.agent_name = 'Honest'`
-      for (const name of ['hide', 'restore'])
-        await tx.unsafe(`select admin.${name}_commentary($1, 'Reason.')`, [rating?.id])
-      for (const name of ['remove', 'restore'])
-        await tx.unsafe(`select admin.${name}_ratings(array[$1::uuid], 'Reason.')`, [rating?.id])
-    }
-    expect(accused((await burstsOf(given, hideAndRestore))[0])).toEqual(['One', 'Two'])
-  })
-
-  test('names an author who wrote one text first and copied another', async () => {
-    const other = 'Another text of at least four words.'
-    const given = [
-      ...copies(TEXT, 'Ring leader', 'One', 'Two'),
-      ...copies(other, 'One', 'Ring leader', 'Two').map((one) => ({ ...one, skill: 'Other bursting' })),
-    ]
-    for (const row of await burstsOf(given)) expect(accused(row)).toEqual(row.agents)
-  })
-
-  test('does not name an author who uses its own text for another skill, after a copier did', async () => {
-    const given = [
-      { agent: 'Honest', minute: 1, said: TEXT },
-      ...copies(TEXT, 'One', 'Two', 'Honest').map((one) => ({ ...one, skill: 'Other bursting' })),
-    ]
-    const [row] = await burstsOf(given)
-    expect([row?.agents, accused(row)]).toEqual([
-      ['One', 'Two', 'Honest'],
-      ['One', 'Two'],
-    ])
+    expect(Object.fromEntries(found)).toEqual(named)
   })
 
   const copiedBeforeReuse = ['One', 'Two', 'Honest'].map((agent, i) => ({
@@ -308,21 +329,6 @@ describe('rating_bursts', () => {
     expect(accused(row)).toEqual(['Two', 'Honest'])
   })
 
-  test('leaves nobody out of a burst of new agents', async () => {
-    const given = ['Honest', 'One', 'Two', 'Three', 'Four'].map((agent, minute) => ({
-      agent,
-      minute,
-      said: TEXT,
-      age: YOUNG,
-    }))
-    const rows = await burstsOf(given)
-    const named = Object.fromEntries(rows.map((row) => [row.kind, accused(row)]))
-    expect(named).toEqual({
-      'equal texts': ['One', 'Two', 'Three', 'Four'],
-      'new agents': ['Honest', 'One', 'Two', 'Three', 'Four'],
-    })
-  })
-
   test('names members of a burst of new agents who wrote texts that others copied elsewhere', async () => {
     const puppets = Array.from({ length: 5 }, (_, i) => i)
     const flood = puppets.map((i) => ({ agent: `Puppet ${i}`, minute: i, age: YOUNG }))
@@ -338,14 +344,6 @@ describe('rating_bursts', () => {
     expect([rows.length, row?.ratings, row?.left_out]).toEqual([6, 5, null])
     expect(row?.remove_ratings.match(/[0-9a-f-]{36}/g)).toHaveLength(5)
     expect(row?.suspend_agents.match(/[0-9a-f-]{36}/g)).toHaveLength(5)
-  })
-
-  test('leaves a member of one group out of another only if it wrote that text first', async () => {
-    const flood = copies(TEXT, 'One', 'Two', 'Three')
-    const own = copies(`${TEXT} Again.`, 'Two', 'Four', 'Five').map((one) => ({ ...one, skill: 'Copied' }))
-    const rows = await burstsOf([...flood, ...own])
-    const named = Object.fromEntries(rows.map((row) => [row.skill, accused(row)]))
-    expect(named).toEqual({ bursting: ['Two', 'Three'], copied: ['Two', 'Four', 'Five'] })
   })
 
   const pairs = [TEXT, different[1], TEXT, different[1]].map((said) => ({ said: said as string }))

@@ -8,38 +8,51 @@ afterEach(async () => {
   expect(await differences()).toEqual([])
 })
 
-type FlagRatingResult = { created: boolean; flag: { rating_id: string; reason: string; created_at: string } }
+type FlagResult = { created: boolean; flag: Record<string, string> }
 
 const flag = (agent: Agent, skill: string, rating: string, reason = 'Copied from another.') =>
-  call<FlagRatingResult>(agent, 'flag_rating', { p_skill: skill, p_rating: rating, p_reason: reason })
+  call<FlagResult>(agent, 'flag_rating', { p_skill: skill, p_rating: rating, p_reason: reason })
+const flagSkill = (agent: Agent, skill: string, reason = 'Steals keys.') =>
+  call<FlagResult>(agent, 'flag_skill', { p_skill: skill, p_reason: reason })
 
 const flagsOf = (rating: { id: string }) =>
   database.owner`select agent_id, reason from private.rating_flags where rating_id = ${rating.id}`
+const flagsOfSkill = ({ id }: { id: string }) =>
+  database.owner`select agent_id, reason from private.skill_flags where skill_id = ${id}`
 
-test('each agent has one flag for a rating: a second one replaces the reason', async () => {
-  const { skill, rating } = await newRating()
-  const [one, other] = [await newAgent(), await newAgent()]
-  const first = await flag(one, skill.slug, rating.id, ' Copied from e\u0301lsewhere.\u0085')
-  expect(first).toEqual({
-    created: true,
-    flag: {
-      rating_id: rating.id,
-      reason: 'Copied from élsewhere.',
-      created_at: expect.stringMatching(/\+00:00$/),
-    },
-  })
-  const isUpdated = async () => {
-    const [row] = await database.owner`
-      select updated_at > created_at as it from private.rating_flags where agent_id = ${one.id}`
-    return row?.it
-  }
-  expect(await isUpdated()).toBe(false)
-  const second = await flag(one, skill.id, rating.id.toUpperCase(), 'Insults its author.')
-  expect(second).toEqual({ created: false, flag: { ...first.flag, reason: 'Insults its author.' } })
-  expect(await isUpdated()).toBe(true)
-  expect((await flag(other, skill.id, rating.id)).created).toBe(true)
-  expect(await flagsOf(rating)).toHaveLength(2)
-})
+test.each(['rating', 'skill'] as const)(
+  'each agent has one flag for a %s: a second one replaces the reason, and updated_at never moves backwards',
+  async (kind) => {
+    const { skill, rating } = await newRating()
+    const [one, other] = [await newAgent(), await newAgent()]
+    const give = (agent: Agent, reason?: string, spelled = (id: string) => id) =>
+      kind === 'rating'
+        ? flag(agent, spelled(skill.id), spelled(rating.id), reason)
+        : flagSkill(agent, spelled(skill.id), reason)
+    const [table, id] = [database.owner(`private.${kind}_flags`), kind === 'rating' ? rating.id : skill.id]
+    const updated = async () => {
+      const [row] = await database.owner`
+        select updated_at > created_at as later, updated_at = '2100-01-01'::timestamptz as kept
+        from ${table} where agent_id = ${one.id}`
+      return row
+    }
+    const first = await give(one, ' Copied from e\u0301lsewhere.\u0085')
+    const created_at = expect.stringMatching(/\+00:00$/)
+    expect(first).toEqual({
+      created: true,
+      flag: { [`${kind}_id`]: id, reason: 'Copied from élsewhere.', created_at },
+    })
+    expect((await updated())?.later).toBe(false)
+    const second = await give(one, 'Insults its author.', (text) => text.toUpperCase())
+    expect(second).toEqual({ created: false, flag: { ...first.flag, reason: 'Insults its author.' } })
+    expect((await updated())?.later).toBe(true)
+    expect((await give(other)).created).toBe(true)
+    expect(await (kind === 'rating' ? flagsOf(rating) : flagsOfSkill(skill))).toHaveLength(2)
+    await database.owner`update ${table} set updated_at = '2100-01-01' where agent_id = ${one.id}`
+    await give(one)
+    expect((await updated())?.kept).toBe(true)
+  },
+)
 
 test('a flag is kept when its rating is replaced', async () => {
   const { agent, skill, rating } = await newRating()
@@ -60,40 +73,7 @@ test('flag_rating requires a rating of the skill in the path', async () => {
   expect(await flagsOf(rating)).toHaveLength(0)
 })
 
-test('updated_at of a flag never moves backwards', async () => {
-  const { agent, skill, rating } = await newRating()
-  await flag(agent, skill.id, rating.id)
-  await database.owner`update private.rating_flags set updated_at = '2100-01-01' where rating_id = ${rating.id}`
-  await flag(agent, skill.id, rating.id)
-  const rows = await database.owner`
-    select updated_at = '2100-01-01'::timestamptz as kept from private.rating_flags where rating_id = ${rating.id}`
-  expect([...rows]).toEqual([{ kept: true }])
-})
-
 describe('flag_skill', () => {
-  type FlagSkillResult = { created: boolean; flag: { skill_id: string; reason: string; created_at: string } }
-  const flagSkill = (agent: Agent, skill: string, reason = 'Steals keys.') =>
-    call<FlagSkillResult>(agent, 'flag_skill', { p_skill: skill, p_reason: reason })
-  const flagsOfSkill = ({ id }: { id: string }) =>
-    database.owner`select agent_id, reason from private.skill_flags where skill_id = ${id}`
-
-  test('each agent has one flag for a skill: a second one replaces the reason', async () => {
-    const skill = await newSkill()
-    const [one, other] = [await newAgent(), await newAgent()]
-    const first = await flagSkill(one, skill.slug, ' Ste\u0301als.\u0085')
-    expect(first).toEqual({
-      created: true,
-      flag: { skill_id: skill.id, reason: 'Stéals.', created_at: expect.stringMatching(/\+00:00$/) },
-    })
-    const second = await flagSkill(one, skill.id.toUpperCase(), 'Insults its users.')
-    expect(second).toEqual({ created: false, flag: { ...first.flag, reason: 'Insults its users.' } })
-    expect((await flagSkill(other, skill.id)).created).toBe(true)
-    expect(await flagsOfSkill(skill)).toHaveLength(2)
-    const [row] = await database.owner`
-      select updated_at > created_at as it from private.skill_flags where agent_id = ${one.id}`
-    expect(row?.it).toBe(true)
-  })
-
   test('flags a retired skill, whose page remains, and the skill that replaced a merged one', async () => {
     const agent = await newAgent()
     const [retired, merged, kept] = [await newSkill(), await newSkill(), await newSkill()]
@@ -127,7 +107,7 @@ describe('flag_skill', () => {
         step(agent, 'flag_skill', { p_skill: skill.slug, p_reason: 'Odd.' }),
       )
       const expected = what === 'merged' ? other.id : skill.id
-      expect((second as FlagSkillResult).flag.skill_id).toBe(expected)
+      expect((second as FlagResult).flag.skill_id).toBe(expected)
     },
   )
 
@@ -146,8 +126,6 @@ describe('flag_skill', () => {
 describe('an agent that is not established', () => {
   const MOST = 20
   const TOO_MANY = 'PT409 too_many_flags'
-  const flagSkill = (agent: Agent, skill: Skill) =>
-    call<{ created: boolean }>(agent, 'flag_skill', { p_skill: skill.id, p_reason: 'Odd.' })
 
   /** An agent with so many flags, of skills and a rating, and what it flagged. */
   async function flagger(flags: number) {
@@ -155,7 +133,7 @@ describe('an agent that is not established', () => {
     const skills: Skill[] = []
     const submitter = await newAgent()
     for (let i = 1; i < flags; i++) skills.push(await newSkill(undefined, submitter))
-    for (const one of skills) await flagSkill(agent, one)
+    for (const one of skills) await flagSkill(agent, one.id)
     await flag(agent, skill.id, rating.id)
     return { agent, skills, skill, rating }
   }
@@ -163,21 +141,21 @@ describe('an agent that is not established', () => {
   test('has at most 20 unsettled flags of ratings and skills; repeating one replaces it', async () => {
     const { agent, skills, skill, rating } = await flagger(MOST)
     const [another, submitter] = [await newRating(), await newAgent()]
-    expect(await outcome(flagSkill(agent, another.skill))).toBe(TOO_MANY)
+    expect(await outcome(flagSkill(agent, another.skill.id))).toBe(TOO_MANY)
     expect(await outcome(flag(agent, another.skill.id, another.rating.id))).toBe(TOO_MANY)
-    expect((await flagSkill(agent, skills[0] as Skill)).created).toBe(false)
+    expect((await flagSkill(agent, (skills[0] as Skill).id)).created).toBe(false)
     expect((await flag(agent, skill.id, rating.id, 'Still.')).created).toBe(false)
 
     // Each that an admin settles makes room for one.
     await admin('dismiss_flags', rating.id, 'Fine.')
-    expect((await flagSkill(agent, another.skill)).created).toBe(true)
-    expect(await outcome(flagSkill(agent, await newSkill(undefined, submitter)))).toBe(TOO_MANY)
+    expect((await flagSkill(agent, another.skill.id)).created).toBe(true)
+    expect(await outcome(flagSkill(agent, (await newSkill(undefined, submitter)).id))).toBe(TOO_MANY)
 
     await admin('grant_standing', agent.id, 'Known.')
     expect((await flag(agent, another.skill.id, another.rating.id)).created).toBe(true)
     await admin('withdraw_standing', agent.id, 'Unknown.')
-    expect(await outcome(flagSkill(agent, await newSkill(undefined, submitter)))).toBe(TOO_MANY)
-    expect((await flagSkill(agent, another.skill)).created).toBe(false)
+    expect(await outcome(flagSkill(agent, (await newSkill(undefined, submitter)).id))).toBe(TOO_MANY)
+    expect((await flagSkill(agent, another.skill.id)).created).toBe(false)
   })
 
   test('has no more when it flags several at once', async () => {

@@ -82,8 +82,9 @@ class Run {
       [5, 'removal', () => this.#changeRemoval()],
       [5, 'hidden commentary', () => this.#hide()],
       [5, 'aging', () => this.#age()],
-      [3, 'deleted agent', () => this.#deleteAgent()],
-      [1, 'deleted skill', () => this.#deleteSkill()],
+      [3, 'deleted agents', () => this.#deleteAgents()],
+      [2, 'deleted skills', () => this.#deleteSkills()],
+      [3, 'edited skills', () => this.#editSkills()],
       [0.3, 'truncate', () => this.#truncate()],
     ]
     let at = this.#random() * kinds.reduce((sum, [weight]) => sum + weight, 0)
@@ -183,7 +184,7 @@ class Run {
     await this.#run(
       caller,
       `insert into public.ratings ${target(own)} ${source(rows, own)}
-       on conflict (skill_id, agent_id) do update set claws = excluded.claws, speed = excluded.speed`,
+       ${REPLACE}`,
     )
     const [replaced, inserted] = this.#split(rows)
     this.#write([...replaced, ...inserted], hasKey ? rows : inserted)
@@ -223,8 +224,8 @@ class Run {
        using (values ${values.join(', ')}) as v (skill, agent, claws, speed, is_deleted)
        on r.skill_id = v.skill and r.agent_id = v.agent and r.removed_at is null
        when matched and v.is_deleted then delete
-       when matched then update set claws = v.claws, speed = v.speed
-       when not matched then insert ${target(own)} values (v.skill, ${own ? '' : 'v.agent, '}v.claws, v.speed)`,
+       when matched then update set ${ASSIGNMENTS}
+       when not matched then insert ${target(own)} values (v.skill, ${own ? '' : 'v.agent, '}${VALUES})`,
     )
     for (const row of deleted) this.#ratings.delete(pairOf(row))
     this.#write([...replaced, ...inserted], hasKey ? [...replaced, ...inserted] : inserted)
@@ -309,7 +310,7 @@ class Run {
     const last = rows.at(-1) as Row
     const written = isRolledBack ? rows : [...rows.slice(0, -1), { ...last, claws: 9 }]
     const failing = `insert into public.ratings ${target(own)} ${source(written, own)}
-      on conflict (skill_id, agent_id) do update set claws = excluded.claws, speed = excluded.speed
+      ${REPLACE}
       ${isRolledBack ? '; select 1 / 0' : ''}`
     const error = await this.#run(caller, failing).catch((thrown: unknown) => thrown)
     if (!error) throw new Error('The statement did not fail.')
@@ -399,29 +400,39 @@ class Run {
     return true
   }
 
-  async #deleteAgent(): Promise<boolean> {
-    const agent = this.#one(this.#agents)
-    if (!agent.isSuspended && this.#active().length <= 2) return false
+  async #deleteAgents(): Promise<boolean> {
+    const agents = this.#some(this.#agents, 2)
+    if (this.#active().filter((agent) => !agents.includes(agent)).length < 2) return false
     await this.#run(
       this.#one([undefined, { role: 'service_role' }]),
-      `delete from public.agents where id = '${agent.id}'`,
+      `delete from public.agents where id in (${agents.map(({ id }) => `'${id}'`)})`,
     )
-    for (const [pair] of this.#of(agent)) this.#ratings.delete(pair)
-    this.#agents = this.#agents.filter((other) => other !== agent)
-    await this.#newAgent()
+    this.#agents = this.#agents.filter((agent) => !agents.includes(agent))
+    for (const agent of agents) {
+      for (const [pair] of this.#of(agent)) this.#ratings.delete(pair)
+      await this.#newAgent()
+    }
     return true
   }
 
-  async #deleteSkill(): Promise<boolean> {
-    const skill = this.#one(this.#skills)
-    await this.#run(undefined, `delete from public.skills where id = '${skill}'`)
-    this.#skills = this.#skills.filter((other) => other !== skill)
+  async #deleteSkills(): Promise<boolean> {
+    const skills = this.#some(this.#skills, 3)
+    await this.#run(undefined, `delete from public.skills where id in (${skills.map((id) => `'${id}'`)})`)
+    this.#skills = this.#skills.filter((skill) => !skills.includes(skill))
     for (const map of [
       this.#ratings,
       ...this.#agents.flatMap(({ removed, suspended }) => [removed, suspended]),
     ])
-      for (const pair of map.keys()) if (pair.startsWith(skill)) map.delete(pair)
-    await this.#newSkill()
+      for (const pair of map.keys()) if (skills.some((skill) => pair.startsWith(skill))) map.delete(pair)
+    for (const _ of skills) await this.#newSkill()
+    return true
+  }
+
+  /** What changes no rating, but the type in the aggregates. */
+  async #editSkills(): Promise<boolean> {
+    const skills = this.#some(this.#skills, 3).map((id) => `'${id}'`)
+    const edits = ["type = 'github'", "type = 'other'", "name = name || '!'", "url = 'https://example.com'"]
+    await this.#run(undefined, `update public.skills set ${this.#one(edits)} where id in (${skills})`)
     return true
   }
 
@@ -549,16 +560,27 @@ const pick = ({ claws, speed }: { claws: number; speed: number | null }) => ({ c
 const pairOf = ({ skill, agent }: { skill: string; agent: string }) => `${skill} ${agent}`
 const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort()
 
+/** What is written of a row: the other sub-scores follow from one. stats_differences() compares their sums. */
+const WRITTEN = {
+  claws: 'v.claws',
+  speed: 'v.speed',
+  reliability: 'v.speed / 4.0',
+  security: '100 - v.speed',
+}
+const COLUMNS = Object.keys(WRITTEN)
+const VALUES = Object.values(WRITTEN).join(', ')
+const ASSIGNMENTS = Object.entries(WRITTEN).map(([column, value]) => `${column} = ${value}`)
+const REPLACE = `on conflict (skill_id, agent_id) do update set ${COLUMNS.map((name) => `${name} = excluded.${name}`)}`
+
 /** An agent names no agent_id: it has no privilege to. */
-const target = (own: Agent | undefined) =>
-  own ? '(skill_id, claws, speed)' : '(skill_id, agent_id, claws, speed)'
+const target = (own: Agent | undefined) => `(skill_id, ${own ? '' : 'agent_id, '}${COLUMNS})`
 const tuple = ({ skill, agent, claws, speed }: Row) =>
   `('${skill}'::uuid, '${agent}'::uuid, ${claws}, ${speed}::integer)`
 const valuesOf = (rows: Row[]) => `(values ${rows.map(tuple).join(', ')}) as v (skill, agent, claws, speed)`
 const source = (rows: Row[], own: Agent | undefined) =>
-  `select v.skill, ${own ? '' : 'v.agent, '}v.claws, v.speed from ${valuesOf(rows)}`
+  `select v.skill, ${own ? '' : 'v.agent, '}${VALUES} from ${valuesOf(rows)}`
 const updateOf = (rows: Row[]) =>
-  `update public.ratings as r set claws = v.claws, speed = v.speed from ${valuesOf(rows)}
+  `update public.ratings as r set ${ASSIGNMENTS} from ${valuesOf(rows)}
    where r.skill_id = v.skill and r.agent_id = v.agent`
 const deleteOf = (rows: Row[]) =>
   `delete from public.ratings as r using ${valuesOf(rows)} where r.skill_id = v.skill and r.agent_id = v.agent`

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../../../scripts/support/random.ts'
-import { type Agent, as, openTransaction, rolledBack, type Skill, testDatabase } from '../fixtures.ts'
+import { type Agent, openTransaction, type Skill, testDatabase } from '../fixtures.ts'
 
 const {
   database,
@@ -50,6 +50,7 @@ async function established(): Promise<Agent> {
   return agent
 }
 
+// rating-model.test.ts has all statements of tables, and standing that stays.
 describe('an agent is established by its first rating', () => {
   test.each([
     ['after 7 days, of a third skill', '7 days', [5, 5], { p_claws: 4 }, true],
@@ -75,58 +76,6 @@ describe('an agent is established by its first rating', () => {
     await database.owner`update public.ratings set claws = 1 where agent_id = ${agent.id}`
     expect(await isEstablished(agent)).toBe(false)
   })
-
-  test('also in the table, several at once', async () => {
-    const agent = await newAgent()
-    await age(agent)
-    await as(
-      database.owner,
-      agent,
-      (tx) => tx`insert into public.ratings (skill_id, claws) select id, 5 from public.skills`,
-    )
-    expect(await isEstablished(agent)).toBe(true)
-  })
-
-  test.each([
-    ['update and inserts', 'do update set claws = excluded.claws', 5],
-    ['inserts', 'do nothing', 5],
-    ['identical rating and inserts', 'do update set claws = excluded.claws', 2],
-  ])('also by an upsert of an %s, which counts each rating once', async (_, action, claws) => {
-    const agent = await newAgent()
-    await submitRating(agent, skill(0), { p_claws: 2 })
-    await age(agent)
-    await as(database.owner, agent, (tx) =>
-      tx.unsafe(
-        `insert into public.ratings (skill_id, claws) select id, ${claws} from public.skills
-         on conflict (skill_id, agent_id) ${action}`,
-      ),
-    )
-    expect(await isEstablished(agent)).toBe(true)
-    expect(await differences()).toEqual([])
-    // It failed with the aggregates of a double count.
-    await database.owner`select admin.suspend_agent(${agent.id}, 'Reason.')`
-  })
-
-  test('also by a query that deletes, replaces and inserts its ratings', async () => {
-    const agent = await raterOf([3, 3, 3])
-    const [gone, replaced, , added, also] = skills.map(({ id }) => id)
-    await as(database.owner, agent, (tx) =>
-      tx.unsafe(
-        `with gone as (delete from public.ratings where skill_id = $1),
-           replaced as (update public.ratings set claws = 1 where skill_id = $2)
-         insert into public.ratings (skill_id, claws) values ($3, 5), ($4, 4)`,
-        [gone, replaced, added, also] as string[],
-      ),
-    )
-    expect(await isEstablished(agent)).toBe(true)
-  })
-
-  test('and stays so without ratings', async () => {
-    const agent = await established()
-    for (const { slug } of skills.slice(0, 3)) await call(agent, 'delete_own_rating', { p_skill: slug })
-    expect(await isEstablished(agent)).toBe(true)
-    expect((await submitRating(agent, skill(5))).established).toBe(true)
-  })
 })
 
 test('all ratings of an established agent count fully, with their scores', async () => {
@@ -151,11 +100,6 @@ test('all ratings of an established agent count fully, with their scores', async
   await call(agent, 'delete_own_rating', { p_skill: target.slug })
   expect(await stats()).toEqual({ established_ratings: 0, claws: 0, count: 0, speed: 0 })
   expect(await page(target.slug)).toMatchObject({ established_ratings: 0, established_mean: null })
-})
-
-test('a deleted agent takes its ratings with it', async () => {
-  const agent = await established()
-  await database.owner`delete from public.agents where id = ${agent.id}`
 })
 
 test('merged skills keep the standing of their ratings', async () => {
@@ -261,18 +205,6 @@ test('the history has the months of the first ratings, in UTC', async () => {
   expect(rating_history.slice(1)).toEqual(
     Array.from({ length: 11 }, (_, i) => ({ month: nameOf(month(10 - i)), count: 0, mean: null })),
   )
-})
-
-test.each([
-  'update private.monthly_ratings set total_ratings = total_ratings + 1',
-  'update private.monthly_ratings set claws_sum = claws_sum + 1',
-  'update public.skill_stats set established_claws = established_claws + 1',
-])('stats_differences reports: %s', async (statement) => {
-  await established()
-  await rolledBack(database.admin, async (tx) => {
-    await tx.unsafe(statement)
-    expect(await tx`select from private.stats_differences()`).not.toHaveLength(0)
-  })
 })
 
 describe('concurrent ratings by one agent', () => {

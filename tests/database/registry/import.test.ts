@@ -7,7 +7,7 @@ import { serverJsonProblem } from '../../../scripts/import/server-json.ts'
 import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
 import { errorOf, outcome, pathsOf, request, rolledBack, rpc, testDatabase } from '../fixtures.ts'
 
-const { database, newSkill, admin, page } = testDatabase()
+const { database, newAgent, newSkill, submitRating, admin, page } = testDatabase()
 
 type Fields = Record<string, unknown>
 type Imported = {
@@ -84,54 +84,41 @@ test('an entry that is in a batch twice counts once', async () => {
   expect((await page('twice')).description).toBe('Changed.')
 })
 
-test.each([
-  '+275000-01-01T00:00:00.000Z',
-  '300000-01-01T00:00:00Z',
-  '0000-01-01T00:00:00Z',
-  '2026-02-30T00:00:00Z',
-  'now',
-  'epoch',
-  'tomorrow',
-  '',
-  'x',
-  '2026-01-01',
-  '4713-01-01T00:00:00Z BC',
-  5,
-  {},
-  true,
-])('a publication time of %j is reported, and does not stop the others', async (published_at) => {
-  const names = ['a', 'b', 'c'].map((name) => `${name} ${count}`)
-  const [first, bad, last] = await outcomes(
-    entry(names[0]),
-    entry(names[1], { published_at }),
-    entry(names[2], { published_at: null }),
-  )
-  expect([first, last]).toEqual(['created', 'created'])
-  expect(bad).toBe('published_at must be a time in UTC, infinity or -infinity')
-})
+const TIME_PROBLEM = 'published_at must be a time in UTC, infinity or -infinity'
+const NAME_PROBLEM = /^external_name (must have 1 to 200 characters|is required)/
 
-test.each<[string, unknown]>([
-  ['text that no index can hold', randomBytes(6_000).toString('base64')],
-  ['four bytes for each of 3,000 characters', '😀'.repeat(3_000)],
-  ['no text', ''],
-  ['nothing', null],
-  ['an object', { a: 'x'.repeat(300) }],
-])('an external name that is %s is reported, and does not stop the others', async (_, external_name) => {
-  const names = [`d ${count}`, `e ${count}`]
-  const sent = [entry(names[0]), entry(external_name, { name: `bad ${count}` }), entry(names[1])]
-  const [first, bad, last] = await outcomes(...sent)
-  expect([first, last]).toEqual(['created', 'created'])
-  expect(bad).toMatch(/^external_name (must have 1 to 200 characters|is required)/)
-})
-
-test('entries of other types are reported, and do not stop the others', async () => {
-  const values = [null, 1, 'x', [], {}, [[1]]]
-  const happened = await outcomes(...values, entry(`f ${count}`), entry(`g ${count}`, { status: 'unknown' }))
-  for (const problem of happened.slice(0, values.length)) expect(problem).toMatch(/^external_name is/)
-  expect(happened.slice(values.length)).toEqual([
-    'created',
-    'status must be one of active, deprecated, deleted',
-  ])
+test.each<[problem: string | RegExp, entries: unknown[]]>([
+  [
+    TIME_PROBLEM,
+    [
+      '+275000-01-01T00:00:00.000Z',
+      '0000-01-01T00:00:00Z',
+      '2026-02-30T00:00:00Z',
+      '4713-01-01T00:00:00Z BC',
+      '2026-01-01',
+      'now',
+      'epoch',
+      '',
+      5,
+      {},
+      true,
+    ].map((published_at, i) => entry(`Published ${i}`, { published_at })),
+  ],
+  [
+    NAME_PROBLEM,
+    // One that no index can hold, and one with four bytes for each character.
+    [randomBytes(6_000).toString('base64'), '😀'.repeat(3_000), '', null, { a: 'x'.repeat(300) }].map(
+      (name) => entry(name, { name: 'Bad' }),
+    ),
+  ],
+  [/^external_name is/, [null, 1, 'x', [], {}, [[1]]]],
+  ['status must be one of active, deprecated, deleted', [entry('Status', { status: 'unknown' })]],
+])('entries are reported, and do not stop the others: %s', async (problem, bad) => {
+  const good = [entry(`First ${count}`, { published_at: null }), entry(`Last ${count}`)]
+  const [first, ...rest] = await outcomes(good[0], ...bad, good[1])
+  expect([first, rest.pop()]).toEqual(['created', 'created'])
+  expect(rest).toHaveLength(bad.length)
+  for (const outcome of rest) expect(outcome).toMatch(problem)
 })
 
 test('the longest source, external name and name fit into the indexes', async () => {
@@ -466,25 +453,34 @@ test('a server that cannot be served any more is deleted', async () => {
 })
 
 test('a server stays current if its skill is edited, merged or retired here, and does not bring back a skill', async () => {
-  const names = ['edited', 'merged', 'retired', 'deleted'].map((what) => `com.example/${what}-${count}`)
+  const kinds = ['rated', 'edited', 'renamed', 'merged', 'retired', 'deleted']
+  const names = kinds.map((what) => `com.example/${what}-${count}`)
   await outcomes(...names.map((name) => served(name)))
   const slugs = (await owned()).map(([, slug]) => slug as string)
   const slugOf = (what: string) => slugs.find((slug) => slug.includes(what)) as string
   const target = await newSkill(`Target of ${count}`)
+  await submitRating(await newAgent(), await page(slugOf('rated')))
   await database.owner`update public.skills set description = 'Edited.' where slug = ${slugOf('edited')}`
+  await database.owner`update public.skills set name = ${`Renamed ${count}`} where slug = ${slugOf('renamed')}`
   await admin('merge_skills', slugOf('merged'), target.slug, 'The same.', true)
   await admin('retire_skill', slugOf('retired'), 'Gone.')
   await database.owner`delete from public.skills where slug = ${slugOf('deleted')}`
   const changed = names.map((name) =>
     served(name, serverJson(name, { version: '2.0.0' }), { description: 'New.' }),
   )
-  expect(await outcomes(...changed)).toEqual(['kept', 'kept', 'kept', 'kept'])
+  const expected = ['updated', ...Array(5).fill('kept')]
+  const dry = await send(changed, { p_dry_run: true })
+  expect(dry.outcomes.map(([, happened]) => happened)).toEqual(expected)
+  expect(await outcomes(...changed)).toEqual(expected)
   const versions = await Promise.all(names.map(async (name) => (await rowOf(name))?.version))
-  expect(versions).toEqual(['2.0.0', '2.0.0', '2.0.0', undefined])
+  expect(versions).toEqual([...Array(5).fill('2.0.0'), undefined])
+  expect(await page(slugOf('rated'))).toMatchObject({ description: 'New.', total_ratings: 1 })
   expect((await page(slugOf('edited'))).description).toBe('Edited.')
+  expect((await page(slugOf('renamed'))).name).toBe(`Renamed ${count}`)
   const [retired] = await database.owner`
     select count(*)::int from public.skills where retired_at is not null and slug in ${database.owner([slugOf('merged'), slugOf('retired')])}`
   expect(retired?.count).toBe(2)
+  expect(await outcomes(...changed)).toEqual(['unchanged', ...Array(5).fill('kept')])
 })
 
 test('of one server name in two sources, the first import wins', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LookupSkillsInput } from '../../../functions/_shared/schemas/requests.ts'
 import { as, errorOf, pathsOf, type Skill, testDatabase } from '../fixtures.ts'
 
 const { database, newAgent, newSkill, call, admin } = testDatabase()
@@ -230,13 +231,11 @@ test('an identifier is retired only if no skill of the catalogue has it', async 
     expect(await lookupOne(identifier)).toEqual(['retired'])
   const other = await submit(url)
   expect(await lookupOne(url)).toEqual(['found', other.slug])
-})
-
-test('a changed URL leads to the skill, and the old one no longer does', async () => {
-  const skill = await submit('https://renamed.example/old')
-  await database.owner`update public.skills set url = 'https://renamed.example/new' where id = ${skill.id}`
-  expect(await lookupOne('https://renamed.example/old')).toEqual(['unknown'])
-  expect(await lookupOne('https://renamed.example/new')).toEqual(['found', skill.slug])
+  await admin('restore_skill', skill.slug, 'Back.')
+  await admin('retire_skill', other.slug, 'Gone.')
+  expect(await lookupOne(url)).toEqual(['found', skill.slug])
+  await database.owner`delete from public.skills where id in (${skill.id}, ${other.id})`
+  expect(await lookupOne(url)).toEqual(['unknown'])
 })
 
 test('a text is an id, else a name in a registry, else a slug or a name, and both are listed if they differ', async () => {
@@ -301,8 +300,12 @@ test('whether a skill is imported is also shown for its name', async () => {
   expect((await lookup(skill.name))[0]?.skills[0]?.imported).toBe(true)
 })
 
-const paths = async (p_identifiers: unknown) =>
-  pathsOf(await errorOf(call({}, 'lookup_skills', { p_identifiers })))
+/** The fields that SQL reports. Zod rejects the same lists; a text is JSON that only SQL reads. */
+async function paths(p_identifiers: unknown) {
+  const { error } = LookupSkillsInput.safeParse({ identifiers: p_identifiers })
+  expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(new Set(['identifiers']))
+  return pathsOf(await errorOf(call({}, 'lookup_skills', { p_identifiers })))
+}
 
 test.each<[string, unknown]>([
   ['null', null],
@@ -321,15 +324,19 @@ test.each<[string, unknown]>([
 test('all identifiers together have at most 20,000 characters', async () => {
   const list = (length: number) => [...Array(9).fill('😀'.repeat(2_000)), 'x'.repeat(length)]
   expect(await paths(list(2_001))).toEqual(['identifiers'])
-  await lookup(...list(2_000))
   // White space at the ends is trimmed first.
-  await lookup(...list(2_000).map((text) => ` ${text}\u3000`))
+  for (const longest of [list(2_000), list(2_000).map((text) => ` ${text}\u3000`)]) {
+    await lookup(...longest)
+    expect(LookupSkillsInput.safeParse({ identifiers: longest }).success).toBe(true)
+  }
 })
 
 test('texts that break the rules are all reported', async () => {
   const list = ['fine', '', ' \u3000', 'x'.repeat(2_049), `a${'\u0301'.repeat(31)}`, '😀'.repeat(2_048)]
   expect(await paths(list)).toEqual(['identifiers.1', 'identifiers.2', 'identifiers.3', 'identifiers.4'])
   expect(await paths('["a\\u0000", "b", "\\ud800"]')).toEqual(['identifiers.0', 'identifiers.2'])
+  const { error } = LookupSkillsInput.safeParse({ identifiers: [...list, 'a\0', '\ud800'] })
+  expect(error?.issues.map(({ path }) => path[1])).toEqual([1, 2, 3, 4, 6, 7])
 })
 
 test('a name is not found by its first 200 characters', async () => {

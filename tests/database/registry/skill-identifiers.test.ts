@@ -140,25 +140,6 @@ test('an import keeps the first 100 identifiers and none that is too long', asyn
   expect((await identifiersOf(skill.slug)).length).toBe(100)
 })
 
-test('retiring, restoring and merging a skill change the state of its identifiers', async () => {
-  const agent = await newAgent()
-  const [one, two] = [
-    (await submit(agent, { p_url: 'https://state.example/1' })).skill,
-    (await submit(agent, { p_url: 'https://state.example/2' })).skill,
-  ]
-  const state = async () =>
-    (await database.owner`select state from private.skill_identifiers where skill_id = ${one.id}`)[0]?.state
-  expect(await state()).toBe('active')
-  await admin('retire_skill', one.slug, 'Gone.')
-  expect(await state()).toBe('retired')
-  await admin('restore_skill', one.slug, 'Back.')
-  expect(await state()).toBe('active')
-  await admin('merge_skills', one.slug, two.slug, 'The same.', true)
-  expect(await state()).toBe('merged')
-  await database.owner`delete from public.skills where id = ${one.id}`
-  expect(await state()).toBeUndefined()
-})
-
 test('an import waits for a transaction that retires the skill', async () => {
   const skill = await newSkill()
   const result = await race(
