@@ -71,7 +71,8 @@ async function expectSameResponses(paths: string[], statuses = [200, 400, 404]):
   expect(new Set(Object.values(fromStandby).map(([status]) => status))).toEqual(new Set(statuses))
 }
 
-test('every read gets the response of the primary', async () => {
+// Thousands of reads: a minute and a half.
+test('every read gets the response of the primary', { timeout: 600_000 }, async () => {
   await standby.catchUp()
   const [skill] = skills as [(typeof skills)[0]]
   await expectSameResponses([
