@@ -89,7 +89,7 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['an unknown skill', () => '#/skills/unknown', 'text=not found'],
   ['an unknown skill with near names', () => 'skills/playwrihgt-mpc', '.nearest-names a'],
   ['rating an unknown skill', () => '#/rate/unknown', 'text=not found'],
-  ['the registration', () => '#/key', 'form input'],
+  ['the registration', () => '#/key', '.form input'],
   ['field errors', () => '#/key', '.field-error', click('Get a key')],
   ['a new key', () => '#/key', '.new-key', register],
   ['rating without a key', () => `#/rate/${skill.slug}`, '.key form'],
