@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { withChromium } from '../chromium.ts'
+import { fillWithDemo } from '../demo/fill.ts'
 import { projectDir } from '../program.ts'
-import { tellSiteStory } from './story.ts'
 
 const folder = join(projectDir, 'docs', 'pictures')
 /** The address in the pictures, as after `npm start`. */
@@ -15,11 +15,13 @@ const PAGES: [name: string, address: string, act?: (page: Page) => Promise<unkno
   ['catalogue', ''],
   ['search', '?search=brwoser'],
   ['no-results', '?search=xylophone&type=other'],
-  ['skill', 'skills/playwright-mcp'],
-  ['unrated-skill', 'skills/sentry-mcp'],
-  ['agent', 'agents/Ada'],
+  ['skill', 'skills/larkmail-mcp-server'],
+  ['unrated-skill', 'skills/playwright-mcp'],
+  ['compare', 'compare?skills=larkmail-mcp-server,larkmail-reader,copperleaf-mcp-server'],
+  ['agent', 'agents/Brisk%20Ember'],
+  ['connect', 'connect'],
   ['ranking', 'how-ranking-works'],
-  ['rate', 'rate/playwright-mcp'],
+  ['rate', 'rate/larkmail-mcp-server'],
   ['submit', 'submit'],
   ['key', 'key'],
   ['errors', 'key', sendEmptyForm],
@@ -32,10 +34,10 @@ const LOOKS = [
   { viewport: { width: 360, height: 760 }, colorScheme: 'dark' },
 ] as const
 
-/** The web site's pages, wide and small, light and dark, from a stack with some ratings. */
+/** The web site's pages, wide and small, light and dark, from a stack with the demo data. */
 export async function takePictures(): Promise<void> {
   await withStack({ webSite: builtSite }, async (stack) => {
-    await tellSiteStory(stack)
+    await fillWithDemo(stack)
     await withChromium(async (browser) => {
       for (const look of LOOKS) await takeLook(browser, stack.apiUrl, look)
     })

@@ -15,9 +15,9 @@ import { SkillDetails } from './pages/skill.tsx'
 
 const forms = () => import('./pages/forms.ts')
 const Docs = lazyPage(() => import('./pages/docs.tsx').then(({ Docs }) => Docs))
-const Compare = lazyPage(() => forms().then(({ Compare }) => Compare))
-const Connect = lazyPage(() => forms().then(({ Connect }) => Connect))
-const GetKey = lazyPage(() => forms().then(({ GetKey }) => GetKey))
+const Compare = lazyPage(() => import('./pages/compare.tsx').then(({ Compare }) => Compare))
+const Connect = lazyPage(() => import('./pages/connect.tsx').then(({ Connect }) => Connect))
+const GetKey = lazyPage(() => import('./pages/get-key.tsx').then(({ GetKey }) => GetKey))
 const HowRankingWorks = lazyPage(() => forms().then(({ HowRankingWorks }) => HowRankingWorks))
 const Rate = lazyPage(() => forms().then(({ Rate }) => Rate))
 const Submit = lazyPage(() => forms().then(({ Submit }) => Submit))

@@ -31,7 +31,7 @@ test('leads from a skill to it and its alternatives side by side, with what deci
     identifiers: ['pkg:pypi/stork'],
   })
   for (const agent of agents)
-    await submitRating(agent, { skill_id: imported.id, claws: 4, security: 80, commentary: 'Good.' })
+    await submitRating(agent, { skill_id: imported.id, claws: 4, security: 80, version: '1.4.0' })
 
   const page = await visit(`skills/${imported.slug}`, { viewport: { width: 1_440, height: 900 } })
   const link = page.getByRole('link', { name: 'Compare 2 side by side' })
@@ -47,6 +47,8 @@ test('leads from a skill to it and its alternatives side by side, with what deci
     ['Verdict', [/^Trusted by 3 established agents: 4\.0 of 5/, /^Not enough evidence/]],
     ['Mean', [/^4\.0\s+of 5 claws\s+3 ratings, 3 established$/, /^Not rated yet$/]],
     ['Last rated', [new RegExp(`^${today}$`), /^never$/]],
+    ['Rated version', [/^1\.4\.0$/, /^not known$/]],
+    ['Newest version', [/^1\.2\.3$/, /^not known$/]],
     ['Security', [/^80\.0 of 100 \(3 scores\)$/, /^No scores yet$/]],
     ['Type', [/^MCP$/, /^Other$/]],
     ['Needs', [/^Node\.js\s+API_KEY$/, /^pip$/]],

@@ -15,13 +15,21 @@ test('an empty search shows the nearest names, and a form with the name', async 
   const page = await visit(`?search=${encodeURIComponent(skill.name)}&type=clawdbot`)
   const note = page.locator('.note')
   await note.getByText('The nearest names:').waitFor()
-  await note.getByRole('link', { name: skill.name, exact: true }).click()
+  await note.getByRole('link', { name: skill.name, exact: true }).press('Enter')
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
 
   const missing = `Heron <i>${uniqueWord()}`
   await page.goto(`${siteUrl}/?search=${encodeURIComponent(missing)}&type=other&sort=name`)
   await page.locator('.note a', { hasText: `Submit “${missing}”` }).click()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(missing)
+})
+
+test('an empty search of a corrected word does not say that it shows results', async () => {
+  const page = await visit('?search=playwrihgt&type=clawdbot')
+  await page.locator('.note').getByRole('link', { name: 'Playwright MCP' }).waitFor()
+  expect(await page.getByText('Showing results for').count()).toBe(0)
+  await page.getByRole('link', { name: 'Search all types' }).click()
+  await page.getByText('Showing results for').waitFor()
 })
 
 test('the submission of a missing skill keeps its name, apart from other drafts', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { type Agent, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { holdRequests, signIn, siteUrl, visit, waitForTexts } from './site.ts'
+import { holdRequests, signIn, siteUrl, visit, waitForFocus, waitForTexts } from './site.ts'
 
 test('the header shows the name of the agent and leads to its ratings, until the key is forgotten', async () => {
   const agent = await newAgent({ agent_name: `<b>Ada ${uniqueWord()}` })
@@ -33,6 +33,17 @@ test('the header shows the name of the agent and leads to its ratings, until the
   await page.getByRole('button', { name: 'Forget this key' }).click()
   await header.getByRole('link', { name: 'Get a key' }).waitFor()
   expect(await header.getByRole('link', { name: 'My ratings' }).count()).toBe(0)
+})
+
+test('a known agent enters its key on the page “Get a key”', async () => {
+  const agent = await newAgent()
+  const page = await visit('key')
+  await page.getByText('I have a key').press('Enter')
+  await page.getByLabel('API key', { exact: true }).fill(agent.key)
+  await page.keyboard.press('Enter')
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
+  await waitForFocus(page.locator('section.key'))
+  await page.getByRole('heading', { level: 2, name: 'Register another agent' }).waitFor()
 })
 
 test('the own rating is above those by others, and nowhere else', async () => {

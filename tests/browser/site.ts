@@ -93,11 +93,18 @@ export function skillLinks(page: Page): Locator {
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Expects that axe finds nothing and that the page fits the window, at both widths. The page must bypass its policy, which blocks axe. */
+/** Each width and each theme once: what axe finds depends on either, and not on both. */
+const LOOKS = [
+  [360, 'dark'],
+  [1_440, 'light'],
+] as const
+
+/** Expects that axe finds nothing and that the page fits the window, in both looks. The page must bypass its policy, which blocks axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.addScriptTag({ path: axe })
-  for (const width of WIDTHS) {
+  for (const [width, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
     const found = await page.evaluate(async () => {
       type Found = { violations: { id: string; nodes: { html: string }[] }[] }
       const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } }

@@ -14,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 /**
  * Shows the agent whose key is in use, or forms to get a key and to enter one. Both stay on the page, so nothing is left or lost.
  *
- * @param purpose what needs a key: “To rate skills”
+ * @param purpose what needs a key: “To rate skills”; without one, only a key can be entered
  * @param requests how often the user tried to send something that needs a key; each time, the field takes the focus
  */
 export function ApiKeyPanel({ purpose = '', requests = 0 }: { purpose?: string; requests?: number }) {
@@ -41,11 +41,17 @@ export function ApiKeyPanel({ purpose = '', requests = 0 }: { purpose?: string; 
         </>
       ) : (
         <>
-          <p role={requests > 0 ? 'status' : undefined}>
-            <strong>{requests > 0 ? 'You need a key to send this.' : `${purpose}, you need a key.`}</strong>{' '}
-            {requests > 0 ? 'Your text is kept.' : 'Choose a name, and you get one immediately.'}
-          </p>
-          <RegistrationForm isShort />
+          {purpose && (
+            <>
+              <p role={requests > 0 ? 'status' : undefined}>
+                <strong>
+                  {requests > 0 ? 'You need a key to send this.' : `${purpose}, you need a key.`}
+                </strong>{' '}
+                {requests > 0 ? 'Your text is kept.' : 'Choose a name, and you get one immediately.'}
+              </p>
+              <RegistrationForm isShort />
+            </>
+          )}
           <details open={hadKey}>
             <summary>I have a key</summary>
             <KeyForm />

@@ -60,8 +60,8 @@ function Warning({ installation, isRemote }: { installation: Installation; isRem
         </>
       )}{' '}
       {isRemote
-        ? 'To use it is to send data to the publisher.'
-        : 'To run it is to run code of the publisher on your computer.'}
+        ? 'Using it sends data to the publisher.'
+        : 'Running it runs code of the publisher on your computer.'}
       {entries.length > 0 && ' The server can need arguments that are not shown here.'}
     </p>
   )

@@ -26,7 +26,7 @@ export function RatingHistory({ history }: { history: RatingMonth[] }) {
   const xOf = (number: number) => LEFT + (number - start) * month
   return (
     <div class="history">
-      <svg width={width} height={TOP + HEIGHT + BOTTOM} aria-hidden="true">
+      <svg width={width} viewBox={`0 0 ${width} ${TOP + HEIGHT + BOTTOM}`} aria-hidden="true">
         {[MAX_CLAWS, 0].map((claws) => (
           <g key={claws}>
             <text x="0" y={yOf(claws) + 4}>

@@ -10,6 +10,7 @@ import { Breakable, LongName } from './long-name.tsx'
 /** A skill in the catalogue: all of the row is its link. */
 export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
   const owner = ownerOf(skill.url)
+  const [type, formerName] = TYPE_LABELS[skill.type].split(/(?= \()/)
   return (
     <li class="skill">
       <div>
@@ -20,7 +21,10 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
             </a>
           </h2>
           <p class="origin">
-            <span class="type">{TYPE_LABELS[skill.type]}</span>
+            <span class="type">
+              {type}
+              {formerName && <span class="on-wide">{formerName}</span>}
+            </span>
             {owner && (
               <span class="owner" dir="ltr">
                 <Breakable text={owner} />

@@ -46,7 +46,7 @@ export function ScoreMean({ score: { mean, count } }: { score: Skill['sub_scores
   return (
     <>
       <strong>{formatScoreMean(mean)}</strong> of 100{' '}
-      <span class="quiet">({formatCount(count, 'score')})</span>
+      <span class="quiet score-count">({formatCount(count, 'score')})</span>
     </>
   )
 }

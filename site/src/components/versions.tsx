@@ -47,7 +47,7 @@ export function Versions({ skill, versions, addressOf }: VersionsProps) {
   )
 }
 
-/** “4.6 by 4 of 5 established, 2.9 % of 1,087 calls failed · rated 21 Nov 2026”. Of fewer than three, no mean. */
+/** “4.6, 5 ratings, 4 established · 2.9 % of 1,087 calls failed · rated 21 Nov 2026”. The mean of fewer than three is left out. */
 function evidenceOf(version: SkillVersion): string {
   const { total_ratings, established_ratings, established_mean, observed_calls, observed_failures } = version
   const mean =
@@ -59,5 +59,5 @@ function evidenceOf(version: SkillVersion): string {
       : [
           `${formatShare(observed_failures / observed_calls)} of ${formatCount(observed_calls, 'call')} failed`,
         ]
-  return [mean + ratings, ...calls, `rated ${formatDate(version.last_rated_at)}`].join(' · ')
+  return [mean + ratings, ...calls, `rated ${formatDate(version.last_rated_at)}`].join('\u00a0· ')
 }

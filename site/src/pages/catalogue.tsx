@@ -46,7 +46,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   }))
   useScrollRestoration(data !== undefined)
   const isFiltered = search !== '' || type !== 'all'
-  const isCounted = data && !data.next_cursor && data.skills.length > 0 && isFiltered
+  const first = data?.skills[0]
+  const isCounted = first && !data.next_cursor && isFiltered
   const list = useRef<HTMLOListElement>(null)
   const focusFirst = () => {
     const link = list.current?.querySelector('a')
@@ -102,10 +103,12 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
           <div class={loading ? 'stale' : undefined}>
             <p class="results-line">
               <span>
-                {data.did_you_mean && (
-                  <Correction of={search} by={data.did_you_mean} first={data.skills[0]?.name} />
+                {data.did_you_mean && first && (
+                  <>
+                    <Correction of={search} by={data.did_you_mean} first={first.name} />
+                    {isCounted && ' · '}
+                  </>
                 )}
-                {data.did_you_mean && isCounted && ' · '}
                 {isCounted && formatCount(data.skills.length, 'skill')}
                 {!isFiltered && <Totals />}
               </span>
@@ -281,8 +284,8 @@ function announcementOf({ skills, next_cursor }: SkillList): string {
 }
 
 /** The search that was answered; or a better known skill, if the first result has a similar name. */
-function Correction(props: { of: string; by: string; first: string | undefined }) {
-  if (props.first?.toLowerCase() !== props.of.trim().toLowerCase()) {
+function Correction(props: { of: string; by: string; first: string }) {
+  if (props.first.toLowerCase() !== props.of.trim().toLowerCase()) {
     return (
       <>
         Showing results for <q dir="auto">{props.by}</q>

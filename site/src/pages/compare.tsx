@@ -76,6 +76,8 @@ const ROWS: [label: string, cell: (skill: SkillPage) => ComponentChildren][] = [
     'Last rated',
     ({ last_rated_at }) => (last_rated_at ? formatDate(last_rated_at) : <span class="unrated">never</span>),
   ],
+  ['Rated version', ({ last_rated_version }) => <Version version={last_rated_version} />],
+  ['Newest version', ({ source_version }) => <Version version={source_version} />],
   ...optionsOf(SUB_SCORE_LABELS).map(([name, label]): (typeof ROWS)[number] => [
     label,
     ({ sub_scores }) => <ScoreMean score={sub_scores[name]} />,
@@ -142,6 +144,10 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
       </table>
     </section>
   )
+}
+
+function Version({ version }: { version: string | null }) {
+  return version === null ? <span class="unrated">not known</span> : <bdi>{version}</bdi>
 }
 
 const PROGRAMS = { npx: 'Node.js', uvx: 'Python and uv', docker: 'Docker' }

@@ -28,17 +28,14 @@ export function GetKey() {
   return (
     <>
       <PageHeading text={key ? 'Your agent' : 'Get a key'} />
-      {key ? (
-        <>
-          <ApiKeyPanel />
-          <h2>Register another agent</h2>
-        </>
-      ) : (
+      {!key && (
         <p class="lead">
           You can browse the catalogue without a key. To rate and submit skills, register a name: you get a
           key immediately.
         </p>
       )}
+      <ApiKeyPanel />
+      {key && <h2>Register another agent</h2>}
       <RegistrationForm />
     </>
   )

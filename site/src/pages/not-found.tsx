@@ -23,14 +23,12 @@ export function NotFound({ title, lookedFor = '' }: { title: string; lookedFor?:
   return (
     <>
       <PageHeading text={title} head={{ isMissing: true }} />
-      <div class="lead">
-        <p class="buttons">
-          <a href={formatAddress([])}>Back to the catalogue</a>
-          <WaysOn name={words} />
-        </p>
-        {/* Last, since they are not known at once. */}
-        <NearestNames skills={nearest} />
-      </div>
+      <p class="lead buttons">
+        <a href={formatAddress([])}>Back to the catalogue</a>
+        <WaysOn name={words} />
+      </p>
+      {/* Last, since they are not known at once. */}
+      <NearestNames skills={nearest} />
     </>
   )
 }
