@@ -9,38 +9,31 @@ end
 $$;
 comment on function private.forms_of is 'A query for a word and its inflections; for the last word of a search also as a prefix.';
 
-create function private.explain_matches(search text, ranking jsonb, skills uuid[]) returns jsonb[]
+create function private.explain_matches(words private.search_word[], skills uuid[]) returns jsonb[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   -- Of a long search only the rarest words, as in private.rank_skills.
   max_words constant integer := 24;
-  words text[] := private.search_words(search);
-  weights jsonb := ranking -> 'rarities';
 begin
   return array(
     with synonym as materialized (
       select said, private.synonym_query(called) as query
-      from private.find_synonyms(array(select jsonb_array_elements_text(ranking -> 'words')))
+      from private.find_synonyms(array(select w.word from unnest(words) as w))
     ),
     typed as materialized (
       select
-        word, nearest,
-        private.forms_of(word, place = cardinality(words)) as query,
-        private.forms_of(nearest, place = cardinality(words)) as corrected_query,
-        (
-          select string_agg(s.query, ' | ')::tsquery
-          from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
-        ) as expanded_query
+        coalesce(typed, word) as word, case when typed is not null then word end as nearest,
+        private.forms_of(coalesce(typed, word), place = cardinality(words)) as query,
+        private.forms_of(case when typed is not null then word end, place = cardinality(words)) as corrected_query,
+        (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(rarest.word) = any (s.said)) as expanded_query
       from (
-        select word, place, nearest
-        from unnest(words) with ordinality as w (word, place)
-        cross join lateral (select ranking #>> array['replaced', word] as nearest) as r
-        cross join lateral coalesce(weights ->> word, weights ->> nearest, weights ->> (word || '*')) as weight
-        -- Filler weighs nothing. Words that no skill contains have no weight: they are missing.
-        where weight::float8 is distinct from 0
-        order by weight::float8 desc nulls last, place
+        select word, typed, place
+        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, place)
+        -- Filler weighs nothing. Words that no skill contains are missing.
+        where rarity is distinct from 0
+        order by coalesce(rarity, prefix_rarity) desc nulls last, place
         limit max_words
       ) as rarest
       order by place

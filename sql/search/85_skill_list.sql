@@ -5,13 +5,13 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   required tsquery := private.required_words(words);
-  weights jsonb := private.weigh_words(words);
-  -- A word that occurs nowhere has no weight.
-  rarest float8 := (
-    select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
+  -- As many as the rarest word has. A word that occurs nowhere has no rarity.
+  all_documents float8 := greatest(private.document_count(), 1);
+  matches float8 := private.frequency(
+    (select max(coalesce(least(nullif(w.rarity, 0), w.prefix_rarity), 12)) from unnest(private.weigh_words(words)) as w),
+    all_documents
   );
-  matches float8 := private.frequency(greatest(rarest, 0.01));
-  skills_per_match float8 := greatest(private.document_count(), 1) / matches;
+  skills_per_match float8 := all_documents / greatest(matches, 1);
   steps float8 := 2 * wanted * skills_per_match;
   page uuid[];
 begin
@@ -19,7 +19,7 @@ begin
   while steps < matches loop
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := array(
-      select skill from unnest(private.scan_in_order(sort, types, null, after, steps::integer)) as skill
+      select skill from unnest(private.scan_in_order(sort, types, after, steps::integer)) as skill
       where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
       limit wanted
     );
@@ -27,13 +27,11 @@ begin
       return page;
     end if;
     -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
-    matches := least(matches, private.document_count() * (cardinality(page) + 1) / steps);
+    matches := least(matches, all_documents * (cardinality(page) + 1) / steps);
     steps := 8 * steps;
   end loop;
-  return private.scan_in_order(
-    sort, types,
-    array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)),
-    after, wanted
+  return private.sort_matches(
+    sort, array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)), after, wanted
   );
 end
 $$;
@@ -62,7 +60,7 @@ declare
   list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
-  ranking jsonb;
+  words private.search_word[];
   positions jsonb[];
   page uuid[];
   matches jsonb[];
@@ -82,22 +80,22 @@ begin
   end if;
 
   if sort = 'relevance' then
-    -- All pages of a search rank by the same correction and weights.
-    ranking := private.plan_ranking(search, after -> 1);
-    positions := private.rank_skills(search, ranking, types, after, wanted);
+    -- All pages of a search rank by the same correction and rarities.
+    words := private.plan_search(search, private.carried_words(after -> 1));
+    positions := private.rank_skills(search, words, types, after, wanted);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
-    did_you_mean := coalesce(ranking ->> 'correction', private.find_imitated(search));
+    did_you_mean := coalesce(private.correct_search(search, words), private.find_imitated(search));
     if p_explain then
-      matches := private.explain_matches(search, ranking, page[:wanted - 1]);
+      matches := private.explain_matches(words, page[:wanted - 1]);
     end if;
   elsif search is null then
-    page := private.scan_in_order(sort, types, null, after, wanted);
+    page := private.scan_in_order(sort, types, after, wanted);
   else
     page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
   end if;
 
   if page = '{}' and search is not null and p_cursor is null then
-    suggestions := private.suggest_names(search);
+    suggestions := private.suggest_names(search, true);
   end if;
 
   return (
@@ -108,7 +106,7 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(
           case when cardinality(page) > count then private.encode_cursor(
             case
-              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - '{correction,words}'::text[])
+              when sort = 'relevance' then jsonb_build_array(positions[count], words::text)
               else private.position_in_order(sort, page[count])
             end,
             list

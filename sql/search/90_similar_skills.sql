@@ -119,16 +119,7 @@ end
 $$;
 comment on function private.telling_stems is 'The stems of a name and a description that can tell what a skill does, in their order.';
 
-create function private.common_shares() returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (select jsonb_object(words, shares::text[]) from private.common_lexemes());
-end
-$$;
-comment on function private.common_shares is 'private.common_lexemes as an object, in which words are looked up fast.';
-
-create function private.telling_words(stems text[], in_name boolean[], shares jsonb) returns setof private.telling_word
+create function private.telling_words(stems text[], in_name boolean[]) returns setof private.telling_word
 language plpgsql stable rows 12 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
@@ -146,7 +137,8 @@ begin
       from unnest(stems, in_name) as t (stem, in_name)
       cross join lateral (
         select coalesce(
-          all_skills * (shares ->> t.stem)::float8, private.count_documents(private.term(t.stem), limits.max_counted)
+          (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
+          private.count_documents(private.term(t.stem), limits.max_counted)
         ) as frequency
         offset 0
       ) as f
@@ -170,7 +162,7 @@ begin
   );
 end
 $$;
-comment on function private.telling_words is 'The words of a skill that are looked up, those of most weight first. Takes private.common_shares.';
+comment on function private.telling_words is 'The words of a skill that are looked up, those of most weight first.';
 
 create function private.find_candidates(own_words private.telling_word[]) returns tid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -200,7 +192,7 @@ begin
     select term from unnest(own_words[:1]) where frequency <= limits.max_frequency
   ) loop
     exit when cardinality(candidates) >= limits.enough_candidates;
-    candidates := candidates || private.find_documents(query, private.skill_types(), limits.max_candidates);
+    candidates := candidates || private.find_documents(query, private.skill_types(), limits.max_candidates, 0);
   end loop;
   return candidates;
 end
@@ -262,13 +254,12 @@ $$;
 comment on function private.compare_candidates is 'The candidates that have most of the words of a skill: the weight of these words, its share of the whole, and the share of the words of the name.';
 
 create function private.find_similar_skills(skill uuid) returns uuid[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
   least_frequency constant float8 := private.least_frequency(all_skills);
-  shares constant jsonb := private.common_shares();
   own public.skills;
   own_stems text[];
   is_in_name boolean[];
@@ -277,7 +268,7 @@ declare
 begin
   select * into own from public.skills as s where s.id = skill and s.retired_at is null;
   select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
-  own_words := array(select word from private.telling_words(own_stems, is_in_name, shares) as word);
+  own_words := array(select word from private.telling_words(own_stems, is_in_name) as word);
   whole := (select sum(weight) from unnest(own_words[:limits.max_weighed_words]));
   if whole is null then
     return '{}';
@@ -305,7 +296,9 @@ begin
           select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
             * case when stem = any (c.in_name) then limits.name_boost else 1 end as weight
           from unnest((tsvector_to_array(c.words))[:limits.max_compared_words]) as stem
-          cross join lateral (select (shares ->> stem)::float8 as share offset 0) as f
+          cross join lateral (
+            select (select c.share from private.common_words as c where c.word = stem collate "C") as share offset 0
+          ) as f
           where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
@@ -342,6 +335,6 @@ comment on function public.list_similar_skills is 'GET /api/skills/{id or slug}/
 -- A function of the API runs with the rights of its caller, so this is what list_similar_skills calls.
 grant execute on function
   private.name_words, private.similarity_constants, private.least_frequency, private.generic_stems, private.telling_stems,
-  private.common_shares, private.telling_words, private.find_candidates, private.compare_candidates, private.find_similar_skills
+  private.telling_words, private.find_candidates, private.compare_candidates, private.find_similar_skills
   to anon, authenticated;
 grant execute on function public.list_similar_skills to anon, authenticated;
