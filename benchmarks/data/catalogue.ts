@@ -81,8 +81,9 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
         insert into private.skill_documents (skill_id, type, name_key, name_words, words, quality, is_proven)
         select
           id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'),
-          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, quality, private.is_proven(quality)
-        from known join stats on skill_id = id cross join lateral private.quality(score, established_ratings) as quality`
+          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, 
+          private.quality(score, established_ratings), private.is_proven(established_ratings)
+        from known join stats on skill_id = id`
     }
     await sql`select private.load_vocabulary()`
     for (const { restore } of indexes) await sql.unsafe(restore)

@@ -12,7 +12,7 @@ create table private.skill_documents (
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
-comment on column private.skill_documents.is_proven is 'Whether the quality is that of a skill that some established agents like: private.is_proven. A search for common words finds these first.';
+comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and imitations of their names are told.';
 -- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
 alter table private.skill_documents set (fillfactor = 90);
 -- 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
@@ -43,11 +43,10 @@ end
 $$;
 comment on function private.quality is 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality.';
 
-create function private.is_proven(quality bigint) returns boolean
+create function private.is_proven(established_ratings integer) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- One claw: three ratings of 5, or eight of 4 on average.
-return quality >= 4000000000000;
-comment on function private.is_proven is 'Whether a quality is high enough for private.skill_documents.is_proven.';
+return established_ratings >= 3;
+comment on function private.is_proven is 'Whether a skill has as many established ratings as make a verdict.';
 
 create function private.stem(word text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -256,6 +255,3 @@ begin
 end
 $$;
 comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first.';
-
--- For private.find_imitated.
-create index skill_documents_joined_names on private.skill_documents (private.joined(name_key));

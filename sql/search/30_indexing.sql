@@ -35,10 +35,11 @@ begin
     insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, quality, is_proven)
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      private.document_words(s.name, s.description), quality, private.is_proven(quality)
+      private.document_words(s.name, s.description),
+      private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
+      private.is_proven(coalesce(st.established_ratings, 0))
     -- A restored skill has ratings.
     from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
-    cross join lateral private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)) as quality
     where s.id = any (edited) and s.retired_at is null
     order by s.id
     on conflict (skill_id) do update set
@@ -87,9 +88,12 @@ language plpgsql set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  update private.skill_documents as d set quality = n.quality, is_proven = private.is_proven(n.quality)
-  from (select skill_id, private.quality(score, established_ratings) as quality from new_stats) as n
-  where d.skill_id = n.skill_id and d.quality <> n.quality;
+  update private.skill_documents as d set quality = n.quality, is_proven = n.is_proven
+  from (
+    select skill_id, private.quality(score, established_ratings) as quality, private.is_proven(established_ratings) as is_proven
+    from new_stats
+  ) as n
+  where d.skill_id = n.skill_id and (d.quality, d.is_proven) <> (n.quality, n.is_proven);
   return null;
 end
 $$;
@@ -104,7 +108,7 @@ language sql stable set search_path = ''
 begin atomic
   select d.skill_id, d.quality, private.quality(s.score, s.established_ratings)
   from private.skill_documents as d join public.skill_stats as s on s.skill_id = d.skill_id
-  where d.quality <> private.quality(s.score, s.established_ratings) or d.is_proven <> private.is_proven(d.quality);
+  where (d.quality, d.is_proven) <> (private.quality(s.score, s.established_ratings), private.is_proven(s.established_ratings));
 end;
 comment on function private.quality_differences is 'The documents whose quality, or is_proven, is not that of the ratings of their skill. No rows is the right answer.';
 

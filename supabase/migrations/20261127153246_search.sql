@@ -2,8 +2,10 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+-- pgls-ignore lint/safety/banDropTrigger: No program depends on it, and lock_timeout is set.
 DROP TRIGGER "remove_words_of_changed" ON "private"."skill_documents";
 
+-- pgls-ignore lint/safety/banDropTrigger: The same.
 DROP TRIGGER "remove_words_of_deleted" ON "private"."skill_documents";
 
 DROP FUNCTION "private"."common_frequencies"(text[], text);
@@ -436,42 +438,35 @@ CREATE OR REPLACE FUNCTION private.find_imitated (
   SET enable_mergejoin TO 'off'
   AS $function$
 declare
-  -- As many as make a verdict about a skill.
-  min_established constant integer := 3;
-  max_words constant integer := 50;
-  max_letters constant integer := 10000;
+  -- Nobody can plant many names with established ratings.
+  max_compared constant integer := 2000;
+  -- That of levenshtein().
+  max_length constant integer := 255;
   key constant text := private.name_key(search);
   edits constant integer := private.allowed_edits(key);
-  joined constant text := private.joined(key);
   hashes integer[];
 begin
-  if edits = 0 or joined = '' or not exists (
+  if edits = 0 or char_length(key) > max_length or not exists (
     select from public.skills as s join public.skill_stats as st on st.skill_id = s.id
     where s.name_key = key and s.retired_at is null and st.established_ratings = 0
   ) then
     return null;
   end if;
-  hashes := array(select d.deletion from private.deletions(array[joined], edits) as d);
+  hashes := private.name_hashes(key);
   return (
-    with near as materialized (
-      select word
-      from (
-        select v.word from private.vocabulary as v where v.deletions && hashes limit max_letters / char_length(joined)
-      ) as v
-      -- A transposition counts as two edits.
-      where abs(char_length(word) - char_length(joined)) <= edits
-        and extensions.levenshtein_less_equal(word, joined, edits + 1) <= edits + 1
-      limit max_words
-    )
     select s.name
-    from near
-    join private.skill_documents as d on private.joined(d.name_key) = near.word
+    from (
+      select d.skill_id, d.name_key
+      from private.skill_documents as d
+      where d.is_proven and private.name_hashes(d.name_key) && hashes
+      limit max_compared
+    ) as d
     join public.skills as s on s.id = d.skill_id
     join public.skill_stats as st on st.skill_id = d.skill_id
-    where st.established_ratings >= min_established
-      and s.name_key <> key
-      and private.is_within(key, private.transpositions(key), s.name_key, edits)
-    order by st.established_ratings desc, s.name_key
+    where abs(char_length(d.name_key) - char_length(key)) <= edits
+      and d.name_key <> key
+      and private.is_within(key, private.transpositions(key), d.name_key, edits)
+    order by st.established_ratings desc, d.name_key
     limit 1
   );
 end
@@ -656,10 +651,11 @@ begin
     insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, quality, is_proven)
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      private.document_words(s.name, s.description), quality, private.is_proven(quality)
+      private.document_words(s.name, s.description),
+      private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
+      private.is_proven(coalesce(st.established_ratings, 0))
     -- A restored skill has ratings.
     from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
-    cross join lateral private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)) as quality
     where s.id = any (edited) and s.retired_at is null
     order by s.id
     on conflict (skill_id) do update set
@@ -712,7 +708,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_proven (
-  quality bigint
+  established_ratings integer
 )
   RETURNS boolean
   LANGUAGE sql
@@ -720,7 +716,7 @@ CREATE OR REPLACE FUNCTION private.is_proven (
   PARALLEL SAFE
   STRICT
   SET search_path TO ''
-RETURN (quality >= '4000000000000'::bigint);
+RETURN (established_ratings >= 3);
 
 CREATE OR REPLACE FUNCTION private.is_spelling (
   typed text[],
@@ -802,6 +798,21 @@ begin
   order by max(ndoc) desc, word;
   get diagnostics words = row_count;
   return words;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_hashes (
+  name_key text
+)
+  RETURNS integer[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return array(select d.deletion from private.deletions(array[private.joined(name_key)], 2) as d);
 end
 $function$;
 
@@ -1524,9 +1535,12 @@ CREATE OR REPLACE FUNCTION private.update_quality()
   SET enable_mergejoin TO 'off'
   AS $function$
 begin
-  update private.skill_documents as d set quality = n.quality, is_proven = private.is_proven(n.quality)
-  from (select skill_id, private.quality(score, established_ratings) as quality from new_stats) as n
-  where d.skill_id = n.skill_id and d.quality <> n.quality;
+  update private.skill_documents as d set quality = n.quality, is_proven = n.is_proven
+  from (
+    select skill_id, private.quality(score, established_ratings) as quality, private.is_proven(established_ratings) as is_proven
+    from new_stats
+  ) as n
+  where d.skill_id = n.skill_id and (d.quality, d.is_proven) <> (n.quality, n.is_proven);
   return null;
 end
 $function$;
@@ -1911,7 +1925,7 @@ COMMENT ON COLUMN "private"."common_words"."analyzed_at" IS 'The time of that an
 
 COMMENT ON COLUMN "private"."common_words"."share" IS 'The share of the documents that contain the word, as the last analyze estimated it.';
 
-COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether the quality is that of a skill that some established agents like: private.is_proven. A search for common words finds these first.';
+COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and imitations of their names are told.';
 
 COMMENT ON DOMAIN "private"."word_rarity" IS 'The rarity of a word: private.rarity.';
 
@@ -1929,19 +1943,23 @@ COMMENT ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) I
 
 COMMENT ON FUNCTION "private"."find_documents"(tsquery, text[], integer, double precision) IS 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first.';
 
+COMMENT ON FUNCTION "private"."find_imitated"(text) IS 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that is proven; else null.';
+
 COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], text[]) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
 COMMENT ON FUNCTION "private"."frequency"(double precision, double precision) IS 'About how many skills contain a word of a rarity above 0.';
 
 COMMENT ON FUNCTION "private"."is_carried_ranking"(jsonb) IS 'Whether JSON is how a search ranks, as a cursor carries it: the text of an array of private.search_word. Version 1.1.0 wrote an object, which is not used.';
 
-COMMENT ON FUNCTION "private"."is_proven"(bigint) IS 'Whether a quality is high enough for private.skill_documents.is_proven.';
+COMMENT ON FUNCTION "private"."is_proven"(integer) IS 'Whether a skill has as many established ratings as make a verdict.';
 
 COMMENT ON FUNCTION "private"."is_spelling"(text[], private.search_word[]) IS 'Whether what was typed are words of a search, and each correction is a word of the vocabulary within its edit distance; false without words.';
 
 COMMENT ON FUNCTION "private"."load_common_words"() IS 'Copies the most common words, if an analyze has found others. Each submission calls it.';
 
 COMMENT ON FUNCTION "private"."load_vocabulary"() IS 'Writes the vocabulary again: without the words that no skill contains any more, and so that the most common words have the hashes that are crowded. Copies the common words, too. Returns the number of words.';
+
+COMMENT ON FUNCTION "private"."name_hashes"(text) IS 'The private.deletions of a name as one word.';
 
 COMMENT ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean) IS 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams.';
 
@@ -2051,11 +2069,11 @@ REVOKE ALL ON FUNCTION "private"."frequency"(double precision, double precision)
 
 GRANT EXECUTE ON FUNCTION "private"."frequency"(double precision, double precision) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."is_proven"(bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_proven"(integer) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."is_proven"(bigint) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."is_proven"(integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."is_proven"(bigint) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."is_proven"(integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_spelling"(text[], private.search_word[]) FROM PUBLIC;
 
@@ -2076,6 +2094,14 @@ REVOKE ALL ON FUNCTION "private"."load_vocabulary"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."load_vocabulary"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."load_vocabulary"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."name_hashes"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."name_hashes"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."name_hashes"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."name_hashes"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean) FROM PUBLIC;
 
@@ -2199,12 +2225,14 @@ BEGIN ATOMIC
   AS quality
     FROM (private.skill_documents d
       JOIN public.skill_stats s ON ((s.skill_id = d.skill_id)))
-   WHERE ((d.quality <> private.quality(s.score, s.established_ratings)) OR (d.is_proven <> private.is_proven(d.quality)));
+   WHERE ((d.quality <> private.quality(s.score, s.established_ratings)) OR (d.is_proven <> private.is_proven(s.established_ratings)));
 END;
 
-CREATE INDEX skill_documents_joined_names ON private.skill_documents USING btree (private.joined(name_key));
+CREATE INDEX skill_documents_proven_names ON private.skill_documents USING gin (private.name_hashes(name_key))
+  WHERE is_proven;
 
--- The columns above have the values of skills without ratings.
-UPDATE private.skill_documents SET is_proven = true WHERE private.is_proven(quality);
+-- The new column has the value of skills without ratings.
+UPDATE private.skill_documents AS d SET is_proven = true
+FROM public.skill_stats AS s WHERE s.skill_id = d.skill_id AND private.is_proven(s.established_ratings);
 
 SELECT private.load_vocabulary();
