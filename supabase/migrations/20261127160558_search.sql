@@ -58,6 +58,8 @@ DROP FUNCTION "private"."scan_in_order"(text, text[], uuid[], jsonb, integer);
 
 DROP FUNCTION "private"."search_terms"(text[], jsonb);
 
+DROP FUNCTION "private"."similarity_constants"();
+
 DROP FUNCTION "private"."stems"(text[]);
 
 DROP FUNCTION "private"."suggest_names"(text);
@@ -71,6 +73,8 @@ DROP FUNCTION "private"."weigh_words"(text[]);
 DROP FUNCTION "private"."word_query"(text, text);
 
 DROP FUNCTION "private"."word_weights"(text[], jsonb);
+
+ALTER TYPE "private"."telling_word" DROP ATTRIBUTE "with_synonyms" CASCADE;
 
 CREATE TABLE "private"."common_words" (
   "word"        text                     COLLATE pg_catalog."C" NOT NULL,
@@ -171,6 +175,68 @@ CREATE OR REPLACE FUNCTION private.carried_words (
   AS $function$
 begin
   return case when jsonb_typeof(ranking) = 'string' then (ranking #>> '{}')::private.search_word[] end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.compare_candidates (
+  skill          uuid,
+  candidates     tid[],
+  own_words      private.telling_word[],
+  required_words integer,
+  whole          double precision
+)
+  RETURNS TABLE (
+    skill_id   uuid,
+    type       text,
+    words      tsvector,
+    name       tsvector,
+    weight     double precision,
+    coverage   double precision,
+    name_share double precision
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 20
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+#variable_conflict use_column
+declare
+  limits constant record := private.similarity_constants();
+begin
+  return query
+  with telling as materialized (
+    select term, weight from unnest(own_words)
+  )
+  select d.skill_id, d.type, d.words, n.name, f.weight, v.coverage, v.name_share
+  from (
+    select c.ctid, sum(bytes) over (order by bytes, c.ctid) as bytes
+    from (select distinct ctid from unnest(candidates) as ctid) as c
+    join private.skill_documents as doc on doc.ctid = c.ctid
+    cross join lateral pg_column_size(doc.words) as bytes
+  ) as c
+  -- Detoasts a long document once.
+  join lateral (
+    select skill_id, type, name_words, doc.words || ''::tsvector as words
+    from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= limits.max_bytes offset 0
+  ) as d on d.skill_id <> skill
+  cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+  cross join lateral (
+    select
+      sum(t.weight * case when t.in_name then 1 else least(1, sqrt(limits.usual_length / length(d.words))) end) as weight,
+      count(*) as shared_words,
+      count(*) filter (where t.in_name) as in_name
+    from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
+  ) as f
+  cross join lateral (
+    select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+  ) as v
+  where f.shared_words >= required_words
+  order by v.coverage + limits.name_share_boost * v.name_share desc, d.skill_id
+  limit limits.max_compared;
 end
 $function$;
 
@@ -406,8 +472,7 @@ declare
   query tsquery;
   candidates tid[] := '{}';
 begin
-  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these. Synonyms
-  -- find no more: a skill that shares no word is not similar enough.
+  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these.
   foreach query in array array(
     select string_agg(term::text, ' | ')::tsquery
     from (select term, sum(frequency) over (order by frequency, term) as running_frequency from unnest(own_words)) as word
@@ -416,8 +481,8 @@ begin
     union all
     (
       select a.term && b.term
-      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, with_synonyms, weight, frequency, place)
-      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, with_synonyms, weight, frequency, place)
+      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, weight, frequency, place)
+      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, weight, frequency, place)
         on a.place < b.place
       where least(a.frequency, b.frequency) <= limits.max_frequency
       order by a.weight + b.weight desc, a.place
@@ -1389,6 +1454,67 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.similarity_constants (
+  OUT most integer,
+  OUT min_shared_words integer,
+  OUT min_similarity double precision,
+  OUT name_boost double precision,
+  OUT name_share_boost double precision,
+  OUT max_counted integer,
+  OUT max_telling_words integer,
+  OUT max_weighed_words integer,
+  OUT usual_length double precision,
+  OUT same_type_boost double precision,
+  OUT similarity_of_claw double precision,
+  OUT max_candidates integer,
+  OUT enough_candidates integer,
+  OUT max_paired_words integer,
+  OUT max_frequency double precision,
+  OUT max_bytes integer,
+  OUT max_compared integer,
+  OUT max_compared_words integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  most := 10;
+  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
+  min_shared_words := 2;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost := 0.2;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. See
+  -- private.least_frequency.
+  max_counted := 50;
+  -- How many of the words of most weight are looked up.
+  max_telling_words := 12;
+  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_weighed_words := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost := 1.05;
+  -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw := 0.05;
+  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
+  max_candidates := 300;
+  enough_candidates := 60;
+  max_paired_words := 5;
+  max_frequency := 5000;
+  max_bytes := 100000;
+  max_compared := 20;
+  max_compared_words := 30;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sort_matches (
   sort    text,
   matches uuid[],
@@ -1535,37 +1661,22 @@ declare
   least_frequency constant float8 := private.least_frequency(all_skills);
 begin
   return query (
-    select term, with_synonyms, weight, frequency
-    from (
-      select
-        t.stem, private.term(t.stem) as term, f.frequency,
-        ln(1 + all_skills / greatest(f.frequency, least_frequency))
-          * case when t.in_name then limits.name_boost else 1 end as weight
-      from unnest(stems, in_name) as t (stem, in_name)
-      cross join lateral (
-        select coalesce(
-          (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
-          private.count_documents(private.term(t.stem), limits.max_counted)
-        ) as frequency
-        offset 0
-      ) as f
-      -- One of them is the skill itself.
-      where f.frequency > 1
-      order by weight desc, t.stem
-      limit limits.max_telling_words
-    ) as word
+    select
+      private.term(t.stem) as term,
+      ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then limits.name_boost else 1 end as weight,
+      f.frequency
+    from unnest(stems, in_name) as t (stem, in_name)
     cross join lateral (
-      -- Synonyms of phrases gained nothing: 10 (5 similar) replaced 7 (4 similar).
-      select term || string_agg(synonym, ' | ')::tsquery as with_synonyms
-      from (
-        select private.synonym_query(string_to_array(c.synonym, ' ')) as synonym
-        from private.synonyms as s cross join lateral unnest(s.added || s.called) with ordinality as c (synonym, place)
-        where s.said = stem and c.synonym <> all (s.removed) and stem <> all (string_to_array(c.synonym, ' '))
-        order by place
-        limit limits.max_synonyms
-      ) as s
-    ) as s
-    order by weight desc, stem
+      select coalesce(
+        (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
+        private.count_documents(private.term(t.stem), limits.max_counted)
+      ) as frequency
+      offset 0
+    ) as f
+    -- One of them is the skill itself.
+    where f.frequency > 1
+    order by weight desc, t.stem
+    limit limits.max_telling_words
   );
 end
 $function$;
@@ -2057,6 +2168,8 @@ COMMENT ON FUNCTION "private"."search_terms"(private.search_word[]) IS 'How the 
 
 COMMENT ON FUNCTION "private"."similar_word"(text, integer) IS 'As private.correct_word, the word with the most similar trigrams, of those whose first letters are similar.';
 
+COMMENT ON FUNCTION "private"."similarity_constants"() IS 'The boosts and limits of the functions below.';
+
 COMMENT ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) IS 'As private.scan_in_order, of these skills.';
 
 COMMENT ON FUNCTION "private"."suggest_names"(text, boolean) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams. If is_loose, of the results of private.plan_search with this argument.';
@@ -2258,6 +2371,14 @@ GRANT EXECUTE ON FUNCTION "private"."similar_word"(text, integer) TO "anon", "au
 REVOKE ALL ON FUNCTION "private"."similar_word"(text, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."similar_word"(text, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."similarity_constants"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."similarity_constants"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."similarity_constants"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."similarity_constants"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) FROM PUBLIC;
 
