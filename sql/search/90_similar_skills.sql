@@ -124,7 +124,8 @@ begin
   return query (
     select
       private.term(t.stem) as term,
-      ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then limits.name_boost else 1 end as weight,
+      ln(1 + all_skills / greatest(f.frequency, least_frequency))
+        * case when t.in_name then limits.name_boost else 1 end as weight,
       f.frequency
     from unnest(stems, in_name) as t (stem, in_name)
     cross join lateral (

@@ -74,6 +74,7 @@ DROP FUNCTION "private"."word_query"(text, text);
 
 DROP FUNCTION "private"."word_weights"(text[], jsonb);
 
+-- pgls-ignore lint/safety/banDropColumn: Only functions use it, which this migration replaces.
 ALTER TYPE "private"."telling_word" DROP ATTRIBUTE "with_synonyms" CASCADE;
 
 CREATE TABLE "private"."common_words" (
@@ -83,6 +84,7 @@ CREATE TABLE "private"."common_words" (
   CONSTRAINT "common_words_pkey" PRIMARY KEY (word)
 );
 
+-- pgls-ignore lint/safety/avoidWideLockWindow: The type above has no rows.
 ALTER TABLE "private"."skill_documents"
   ADD COLUMN "text_score" real NOT NULL DEFAULT 0;
 
@@ -1663,7 +1665,8 @@ begin
   return query (
     select
       private.term(t.stem) as term,
-      ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then limits.name_boost else 1 end as weight,
+      ln(1 + all_skills / greatest(f.frequency, least_frequency))
+        * case when t.in_name then limits.name_boost else 1 end as weight,
       f.frequency
     from unnest(stems, in_name) as t (stem, in_name)
     cross join lateral (
