@@ -78,6 +78,8 @@ begin
     join public.skill_stats as st on st.skill_id = d.skill_id
     where abs(char_length(d.name_key) - char_length(key)) <= edits
       and d.name_key <> key
+      -- Cheap, and counts a transposition as two.
+      and extensions.levenshtein_less_equal(d.name_key, key, edits + 1) <= edits + 1
       and private.is_within(key, transposed, d.name_key, edits)
     order by st.established_ratings desc, d.name_key
     limit 1
