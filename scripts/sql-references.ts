@@ -200,7 +200,8 @@ function collectBody(node: Node, source: string, found: SqlStatement): void {
   if (!body) return
   const text = strings(body.List ? body.List.items : [body])[0] ?? ''
   if (language === 'plpgsql') {
-    collectPlPgSQL(parsePlPgSQLSync(source), found)
+    // It takes a type that it does not know for record, and rejects arrays of these.
+    collectPlPgSQL(parsePlPgSQLSync(source.replace(/\breturns (\w+\.)+?\w+\[\]/i, 'returns text[]')), found)
     collectTokens(text, found)
   } else if (language === 'sql') {
     collectText(text, found)

@@ -78,27 +78,17 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
           from known
           returning skill_id, score, established_ratings
         )
-        insert into private.skill_documents (skill_id, type, name_key, name_words, words, quality)
+        insert into private.skill_documents (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
         select
           id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'),
-          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, private.quality(score, established_ratings)
+          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, private.text_score(words),
+          private.quality(score, established_ratings), private.is_proven(established_ratings)
         from known join stats on skill_id = id`
     }
-    // As private.add_words leaves it, if the frequent words come first.
-    await sql`
-      with hashed as materialized (
-        select word, deletion, row_number() over (partition by deletion order by ndoc desc, word) as place
-        from ts_stat('select ts_filter(words, ''{a,c}'') from entry') as s
-        cross join lateral (select deletion from private.deletions(array[s.word], 2)) as d
-        where char_length(word) > 2
-      ),
-      crowded as (
-        insert into private.crowded_deletions (deletion) select deletion from hashed where place = private.crowd() + 1
-      )
-      insert into private.vocabulary (word, deletions)
-      select word, coalesce(array_agg(deletion) filter (where place <= private.crowd()), '{}') from hashed group by word`
+    await sql`select private.load_vocabulary()`
     for (const { restore } of indexes) await sql.unsafe(restore)
     await sql`vacuum analyze`
+    await sql`select private.load_common_words()`
     const seconds = (performance.now() - start) / 1_000
     const { tables, indexes: indexBytes } = await bytesPerSkill(sql)
     console.log(

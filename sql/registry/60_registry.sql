@@ -239,7 +239,7 @@ declare
   wanted integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
   continued jsonb;
   after jsonb;
-  ranking jsonb;
+  words private.search_word[];
   names text[];
   positions jsonb[];
   page record;
@@ -287,12 +287,12 @@ begin
       order by i.place
     );
   elsif search is not null then
-    ranking := private.plan_ranking(search, after #> '{0,1}');
+    words := private.plan_search(search, private.carried_words(after #> '{0,1}'));
     select f.names, f.positions into names, positions
     from private.find_servers(
       -- The skill at which the page before ended can have more servers.
       array_remove(array[after #> '{0,0}'], null)
-        || private.rank_skills(search, ranking, private.skill_types(), after -> 0, max_ranked),
+        || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked),
       after ->> 1, wanted_version, since, with_deleted, wanted
     ) as f;
   elsif since is null then
@@ -309,7 +309,7 @@ begin
   if page.count < cardinality(names) then
     next_position := case
       when search is not null then jsonb_build_array(
-        jsonb_build_array(positions[page.count], ranking - '{correction,words}'::text[]), names[page.count]
+        jsonb_build_array(positions[page.count], words::text), names[page.count]
       )
       when since is not null then jsonb_build_array(positions[page.count], names[page.count])
       else jsonb_build_array(names[page.count])

@@ -6,11 +6,15 @@ create table private.skill_documents (
   name_key text collate "C" not null,
   name_words integer not null,
   words tsvector not null,
-  quality bigint not null default 3000000000000
+  text_score real not null default 0,
+  quality bigint not null default 3000000000000,
+  is_proven boolean not null default false
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
+comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
+comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and imitations of their names are told.';
 -- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
 alter table private.skill_documents set (fillfactor = 90);
 -- 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
@@ -18,6 +22,7 @@ alter table private.skill_documents alter column words set statistics 300;
 grant select on private.skill_documents to anon, authenticated;
 -- fastupdate = off: each search would also scan the list of pending entries.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
+create index skill_documents_proven_words on private.skill_documents using gin (words) with (fastupdate = off) where is_proven;
 
 create function private.quality(score bigint, established_ratings integer) returns bigint
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -39,6 +44,11 @@ begin
 end
 $$;
 comment on function private.quality is 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality.';
+
+create function private.is_proven(established_ratings integer) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+return established_ratings >= 3;
+comment on function private.is_proven is 'Whether a skill has as many established ratings as make a verdict.';
 
 create function private.stem(word text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -77,20 +87,20 @@ end
 $$;
 comment on function private.parts is 'Both words of one like html2pdf, which stands for html to pdf; null for other words.';
 
-create function private.word_query(word text, suffix text default '') returns tsquery
-language plpgsql immutable strict parallel safe set search_path = ''
+create function private.word_query(word text, suffix text default '', typed text default null) returns tsquery
+language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  query constant tsquery := private.term(private.stem(word), suffix);
-  parts constant text[] := private.parts(word);
+  query tsquery := private.term(private.stem(word), suffix);
+  parts constant text[] := case when word like '%2%' then private.parts(word) end;
 begin
-  return case
-    when parts is null then query
-    else query || (private.term(private.stem(parts[1]), suffix) && private.term(private.stem(parts[2]), suffix))
-  end;
+  if parts is not null then
+    query := query || (private.term(private.stem(parts[1]), suffix) && private.term(private.stem(parts[2]), suffix));
+  end if;
+  return case when typed is null then query else query || private.word_query(typed, suffix) end;
 end
 $$;
-comment on function private.word_query is 'A query for a word and its inflections, or for both of its private.parts; the suffix restricts it to weights.';
+comment on function private.word_query is 'A query for a word and its inflections, or both of its private.parts, or what was typed for it; the suffix restricts it to weights.';
 
 create function private.joined(folded text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -100,6 +110,24 @@ begin
 end
 $$;
 comment on function private.joined is 'The letters and digits of a folded text, as one word.';
+
+create function private.any_of(queries tsquery[]) returns tsquery
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (select string_agg(format('(%s)', query), ' | ') from unnest(queries) as query where query is not null);
+end
+$$;
+comment on function private.any_of is 'The query for what matches any of the queries that are not null; null if there are none.';
+
+create function private.all_of(queries tsquery[]) returns tsquery
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (select string_agg(format('(%s)', query), ' & ') from unnest(queries) as query where query is not null);
+end
+$$;
+comment on function private.all_of is 'The query for what matches all queries that are not null; null if there are none.';
 
 create function private.name_words(name text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -161,6 +189,23 @@ end
 $$;
 comment on function private.document_words is 'The words of a skill with their weights: private.skill_documents.words.';
 
+create function private.text_score(words tsvector) returns real
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  -- The skill says that it is for agents, who search here.
+  agent_boost constant float8 := 4;
+  agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
+  -- What a text loses that has e times as many words as a short one.
+  length_malus constant float8 := 0.75;
+  short_text constant float8 := 10;
+begin
+  return case when words @@ agent_words then agent_boost else 0 end
+    - length_malus * ln(greatest(length(words), short_text) / short_text);
+end
+$$;
+comment on function private.text_score is 'What the words of a skill add to its relevance, whatever is searched: more if they say that it is for agents, less if they are many.';
+
 create function private.document_count() returns float8
 language plpgsql stable set search_path = ''
 as $$
@@ -205,11 +250,27 @@ end
 $$;
 comment on function private.count_documents is 'How many documents match a query, counted up to a maximum.';
 
-create function private.find_documents(query tsquery, types text[], most integer) returns tid[]
+create function private.find_documents(query tsquery, types text[], most integer, frequency float8) returns tid[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
+declare
+  -- The index of all documents reads all postings of a word before the limit counts.
+  common constant float8 := 5000;
+  proven tid[] := '{}';
 begin
-  return array(select d.ctid from private.skill_documents as d where d.words @@ query and d.type = any (types) limit most);
+  if frequency > common then
+    proven := array(
+      select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query and d.type = any (types) limit most
+    );
+    if cardinality(proven) = most then
+      return proven;
+    end if;
+  end if;
+  return proven || array(
+    select d.ctid from private.skill_documents as d
+    where d.words @@ query and d.type = any (types) and (proven = '{}' or not d.is_proven)
+    limit most - cardinality(proven)
+  );
 end
 $$;
-comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot.';
+comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first.';

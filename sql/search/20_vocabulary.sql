@@ -4,7 +4,7 @@ create table private.vocabulary (
   word text collate "C" primary key,
   deletions integer[] not null
 );
-comment on table private.vocabulary is 'The words that skills contain, for spelling correction; written by triggers on public.skills and private.skill_documents.';
+comment on table private.vocabulary is 'The words that skills contain or contained, for spelling correction; written by a trigger on public.skills and private.load_vocabulary.';
 comment on column private.vocabulary.word is 'The word as written, folded.';
 comment on column private.vocabulary.deletions is 'Hashes of its first letters with some deleted (private.deletions): words within a small edit distance share one. Without the hashes that were crowded when the word was added.';
 grant select on private.vocabulary to anon, authenticated;
@@ -39,31 +39,43 @@ end
 $$;
 comment on function private.deletions is 'Each word with the hashes of its first letters: as they are, with one deleted, and with two deleted if `most` is 2.';
 
-create function private.common_lexemes(out words text[], out shares float4[])
-language plpgsql stable set search_path = ''
-as $$
-begin
-  -- No lexeme contains a space. The frequencies end with the least, the greatest and that of null.
-  select string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs into words, shares
-  from pg_catalog.pg_stats where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
-  shares := shares[:cardinality(words)];
-end
-$$;
-comment on function private.common_lexemes is 'The most common words and stems of the documents, with the share of the documents that contain each, estimated by the last analyze.';
+create table private.common_words (
+  word text collate "C" primary key,
+  share real not null,
+  analyzed_at timestamptz not null
+);
+comment on table private.common_words is 'The 3,000 most common words and stems of the documents, copied from pg_stats, which takes a search longer to read; written by private.load_common_words.';
+comment on column private.common_words.share is 'The share of the documents that contain the word, as the last analyze estimated it.';
+comment on column private.common_words.analyzed_at is 'The time of that analyze, the same in all rows.';
+grant select on private.common_words to anon, authenticated;
 
-create function private.common_words(from_skills float8) returns table (word text, skills float8)
-language plpgsql stable rows 3000 set search_path = ''
+create function private.load_common_words() returns void
+language plpgsql volatile set search_path = ''
 as $$
 declare
-  total float8 := private.document_count();
+  documents constant oid := 'private.skill_documents'::pg_catalog.regclass;
+  last_analyze constant timestamptz := greatest(
+    pg_stat_get_last_analyze_time(documents), pg_stat_get_last_autoanalyze_time(documents)
+  );
 begin
-  return query
-  select c.word, c.share * total
-  from private.common_lexemes() as l cross join lateral unnest(l.words, l.shares) as c (word, share)
-  where c.share * total >= from_skills;
+  if last_analyze is null or last_analyze = (select analyzed_at from private.common_words limit 1)
+    -- Another submission loads them.
+    or not pg_try_advisory_xact_lock(hashtext('private.load_common_words'))
+  then
+    return;
+  end if;
+  delete from private.common_words;
+  insert into private.common_words (word, share, analyzed_at)
+  select c.word, c.share, last_analyze
+  from pg_catalog.pg_stats as s
+  -- No word contains a space. The frequencies end with the least, the greatest and that of null.
+  cross join lateral unnest(
+    string_to_array(array_to_string(s.most_common_elems, ' '), ' '), s.most_common_elem_freqs
+  ) as c (word, share)
+  where s.schemaname = 'private' and s.tablename = 'skill_documents' and s.attname = 'words' and c.word is not null;
 end
 $$;
-comment on function private.common_words is 'private.common_lexemes with their document frequencies; only those in at least from_skills skills.';
+comment on function private.load_common_words is 'Copies the most common words, if an analyze has found others. Each submission calls it.';
 
 create function private.words_beginning(prefix text) returns text[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
@@ -85,18 +97,16 @@ begin
   return array(
     select word
     from (
-      (
-        select c.word, c.skills
-        from private.common_words(0) as c join private.vocabulary as v on v.word = c.word collate "C"
-        where starts_with(c.word, prefix)
-        order by c.skills desc
-        limit expanded_words
-      )
+      select v.word, c.share
+      from private.common_words as c
+      -- Not the stems.
+      join private.vocabulary as v on v.word = c.word
+      where c.word >= prefix collate "C" and c.word < (prefix || chr(1114111)) collate "C"
       union all
       select word, 0 from unnest(words[:expanded_words]) as word
-    ) as word_with_frequency
+    ) as word_with_share
     group by word
-    order by max(skills) desc, word
+    order by max(share) desc, word
     limit expanded_words
   );
 end
@@ -137,3 +147,35 @@ begin
 end
 $$;
 comment on function private.add_words is 'Adds words to the vocabulary.';
+
+create function private.load_vocabulary() returns bigint
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  words bigint;
+begin
+  -- Submissions wait, searches do not.
+  lock table private.vocabulary in share row exclusive mode;
+  perform private.load_common_words();
+  delete from private.vocabulary;
+  delete from private.crowded_deletions;
+  with hashed as materialized (
+    select w.word, w.ndoc, d.deletion, row_number() over (partition by d.deletion order by w.ndoc desc, w.word) as place
+    from ts_stat($q$select ts_filter(words, '{a,c}') from private.skill_documents$q$) as w (word, ndoc, nentry)
+    cross join lateral (select deletion from private.deletions(array[w.word], 2)) as d
+    where char_length(w.word) > 2
+  ),
+  crowded as (
+    insert into private.crowded_deletions (deletion) select deletion from hashed where place = private.crowd() + 1
+  )
+  insert into private.vocabulary (word, deletions)
+  select word, coalesce(array_agg(deletion) filter (where place <= private.crowd()), '{}')
+  from hashed
+  group by word
+  -- A correction reads the first ones.
+  order by max(ndoc) desc, word;
+  get diagnostics words = row_count;
+  return words;
+end
+$$;
+comment on function private.load_vocabulary is 'Writes the vocabulary again: without the words that no skill contains any more, and so that the most common words have the hashes that are crowded. Copies the common words, too. Returns the number of words.';

@@ -21,123 +21,111 @@ return extensions.levenshtein_less_equal(word, other, edits) <= edits or case ed
 end;
 comment on function private.is_within is 'Whether two words are within an edit distance, in which one transposition of adjacent letters is one edit. Takes the transpositions of the first word, so that they are computed once for many words.';
 
-create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[], is_loose boolean)
-returns table (word text, skills float8)
+create function private.correct_word(wrong text, budget integer) returns table (word text, skills float8)
 language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  max_edits constant integer := private.allowed_edits(wrong);
   transposed text[] := private.transpositions(wrong);
   digits constant text := regexp_replace(wrong, '[^0-9]', '', 'g');
-  -- With a lower trigram similarity, nobody confuses two words.
-  min_similarity constant float8 := 0.4;
-  hashes integer[];
 begin
-  -- Once for all distances, with the cheap conditions first: there are 1,000 common words.
-  select array_agg(c.word), array_agg(c.skills) into common, frequencies
-  from unnest(common, frequencies) as c (word, skills)
-  where position(left(c.word, 1) in left(wrong, 3)) > 0
-    and abs(char_length(c.word) - char_length(wrong)) <= max_edits;
-
-  for edits in 1..max_edits loop
-    hashes := array(select d.deletion from private.deletions(array[wrong], edits) as d);
+  for edits in 1..private.allowed_edits(wrong) loop
     return query (
       select near.word, counted.frequency
       from (
-        select word, max(skills) as skills, min(location) as location
+        select word
         from (
           -- In the order of the table, the oldest first: words that are added later cannot displace them.
-          (
-            select v.word, null::float8 as skills, v.ctid as location
-            from private.vocabulary as v where v.deletions && hashes
-            limit budget / char_length(wrong)
-          )
-          union all
-          -- Common words that begin with one of its first three letters, which other words cannot displace. Stems are not in the vocabulary.
-          select c.word, c.skills, v.ctid
-          from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
+          select v.word, v.ctid as location
+          from private.vocabulary as v
+          where v.deletions && array(select d.deletion from private.deletions(array[wrong], edits) as d)
+          limit budget / char_length(wrong)
         ) as candidate
-        where
-          word <> wrong
+        where word <> wrong
           -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
           and abs(char_length(word) - char_length(wrong)) <= edits
           -- Digits are not mistyped letters: contex7 is context7, and not context.
           and regexp_replace(word, '[^0-9]', '', 'g') = digits
           and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
-          and (
-            extensions.levenshtein_less_equal(wrong, word, edits) <= edits
-            or private.is_within(wrong, transposed, word, edits)
-          )
-        group by word
-        order by max(skills) desc nulls last, min(location)
+          and private.is_within(wrong, transposed, word, edits)
+        order by location
         limit 50
       ) as near
-      cross join lateral (
-        select case when skills >= 100 then skills else private.count_documents(private.term(word), 1000) end as frequency
-        -- Evaluates the count once for each word.
-        offset 0
-      ) as counted
+      -- Evaluates the count once for each word.
+      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as counted
       -- Skips words that no skill contains. Typos are rarely in the first letter.
       where frequency > 0
       order by frequency desc, left(word, 1) <> left(wrong, 1), word
       limit 1
     );
-    if found then
-      return;
-    end if;
+    exit when found;
   end loop;
-
-  if is_loose then
-    hashes := array(select d.deletion from private.deletions(array[wrong], 2) as d);
-    return query (
-      select near.word, counted.frequency
-      from (
-        select v.word, extensions.similarity(v.word, wrong) as similarity
-        from (
-          select v.word from private.vocabulary as v where v.deletions && hashes limit budget / char_length(wrong)
-        ) as v
-        where extensions.similarity(v.word, wrong) >= min_similarity
-        order by similarity desc, v.word
-        limit 50
-      ) as near
-      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as counted
-      where frequency > 0
-      order by similarity desc, frequency desc, word
-      limit 1
-    );
-  end if;
 end
 $$;
-comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. If is_loose and there is none, the word with the most similar trigrams. Compares words with `budget` letters in total, and the given common words (private.common_words).';
+comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
-create function private.is_spelling(words text[], replaced jsonb) returns boolean
-language plpgsql stable set search_path = ''
+create function private.similar_word(wrong text, budget integer) returns table (word text, skills float8)
+language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
+#variable_conflict use_column
+declare
+  -- With a lower trigram similarity, nobody confuses two words.
+  min_similarity constant float8 := 0.4;
 begin
-  return replaced is null or (select count(*) <= 5 from jsonb_object_keys(replaced)) and (
-    select bool_and(
-      wrong = any (words)
-      and exists (select from private.vocabulary as v where v.word = nearest collate "C")
-      and private.is_within(wrong, private.transpositions(wrong), nearest, private.allowed_edits(wrong))
-    )
-    from jsonb_each_text(replaced) as r (wrong, nearest)
+  return query (
+    select near.word, counted.frequency
+    from (
+      select word, extensions.similarity(word, wrong) as similarity
+      from (
+        select v.word from private.vocabulary as v
+        where v.deletions && array(select d.deletion from private.deletions(array[wrong], 2) as d)
+        limit budget / char_length(wrong)
+      ) as candidate
+      where extensions.similarity(word, wrong) >= min_similarity
+      order by similarity desc, word
+      limit 10
+    ) as near
+    cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as counted
+    where frequency > 0
+    order by similarity desc, frequency desc, word
+    limit 1
   );
 end
 $$;
-comment on function private.is_spelling is 'Whether all keys are words of a search, and each value is a word of the vocabulary within the edit distance of a correction.';
+comment on function private.similar_word is 'As private.correct_word, the word with the most similar trigrams, of those whose first letters are similar.';
 
-create function private.correct_search(search text, replaced jsonb) returns text
+create domain private.word_rarity as numeric(4, 2);
+alter domain private.word_rarity add constraint word_rarity_valid check (value between 0 and 99.99) not valid;
+comment on domain private.word_rarity is 'The rarity of a word: private.rarity.';
+
+create type private.search_word as (
+  word text,
+  -- What was typed, if it was corrected.
+  typed text,
+  -- Null if no skill contains it, 0 if it is filler.
+  rarity private.word_rarity,
+  -- Of the words that begin with it, if it is rare and last.
+  prefix_rarity private.word_rarity
+);
+comment on type private.search_word is 'A word of a search, and how rare it is. The cursor of a search carries these.';
+
+create function private.correct_search(search text, words private.search_word[]) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  folded text := private.fold_text(search);
-  original text := case when lower(search collate pg_catalog.pg_c_utf8) = folded then search else folded end;
-  correction text := original;
+  original text;
+  correction text;
   wrong text;
   nearest text;
 begin
-  for wrong, nearest in select * from jsonb_each_text(replaced) loop
+  for wrong, nearest in select w.typed, w.word from unnest(words) as w where w.typed is not null loop
+    if original is null then
+      original := private.fold_text(search);
+      if lower(search collate pg_catalog.pg_c_utf8) = original then
+        original := search;
+      end if;
+      correction := original;
+    end if;
     correction := regexp_replace(
       correction collate pg_catalog.pg_c_utf8,
       '(?<![[:alnum:]])' || regexp_replace(wrong, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', nearest, 'gi'
@@ -148,8 +136,24 @@ end
 $$;
 comment on function private.correct_search is 'A search with its misspelt words replaced; null if that changes nothing.';
 
+create function private.is_spelling(typed text[], words private.search_word[]) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return words is not null and cardinality(words) <= 50 and (
+    select count(*) <= 5 and coalesce(bool_and(
+      w.typed = any (is_spelling.typed)
+      and exists (select from private.vocabulary as v where v.word = w.word collate "C")
+      and private.is_within(w.typed, private.transpositions(w.typed), w.word, private.allowed_edits(w.typed))
+    ), true)
+    from unnest(words) as w where w.typed is not null
+  );
+end
+$$;
+comment on function private.is_spelling is 'Whether what was typed are words of a search, and each correction is a word of the vocabulary within its edit distance; false without words.';
+
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.deletions, private.common_words, private.words_beginning, private.allowed_edits, private.transpositions,
-  private.is_within, private.correct_word, private.is_spelling, private.correct_search
+  private.deletions, private.words_beginning, private.allowed_edits, private.transpositions,
+  private.is_within, private.correct_word, private.similar_word, private.is_spelling, private.correct_search
   to anon, authenticated;

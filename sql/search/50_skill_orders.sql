@@ -22,26 +22,23 @@ create function private.is_carried_ranking(ranking jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- A check that is null accepts.
-  return (coalesce(jsonb_typeof(ranking -> 'rarities') = 'object', false) or coalesce(jsonb_typeof(ranking -> 'weights') = 'object', false))
-    and ranking - '{rarities,weights,replaced,correction}'::text[] = '{}'
-    and not ranking ?& '{rarities,weights}'
-    and not ranking ?& '{replaced,correction}'
-    and coalesce(jsonb_typeof(ranking -> 'correction') = 'string', true)
-    and coalesce(jsonb_typeof(ranking -> 'replaced') = 'object' and ranking -> 'replaced' <> '{}', true)
-    and not exists (
-      select from jsonb_each(coalesce(ranking -> 'rarities', ranking -> 'weights')) as w (word, weight)
-      where case
-        when jsonb_typeof(weight) = 'number' then weight::numeric not between 0 and 99.99 or scale(weight::numeric) > 2
-        else true
-      end
-    )
-    and not exists (
-      select from jsonb_each(coalesce(ranking -> 'replaced', '{}')) as r (typed, nearest) where jsonb_typeof(nearest) <> 'string'
-    );
+  return case jsonb_typeof(ranking)
+    when 'string' then pg_input_is_valid(ranking #>> '{}', 'private.search_word[]')
+    when 'object' then ranking ? 'weights'
+    else false
+  end;
 end
 $$;
-comment on function private.is_carried_ranking is 'Whether JSON is how a search ranks, as a cursor carries it: the rarities of its words, and the words that replace misspelt ones. Version 1.1.0 wrote weights on another scale, and 1.0.0 also the corrected search instead of the replaced words.';
+comment on function private.is_carried_ranking is 'Whether JSON is how a search ranks, as a cursor carries it: the text of an array of private.search_word. Version 1.1.0 wrote an object, which is not used.';
+
+create function private.carried_words(ranking jsonb) returns private.search_word[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when jsonb_typeof(ranking) = 'string' then (ranking #>> '{}')::private.search_word[] end;
+end
+$$;
+comment on function private.carried_words is 'The words of a search, of what a cursor carries; null if version 1.1.0 wrote it.';
 
 create function private.is_search_position(value jsonb) returns boolean
 language plpgsql stable set search_path = ''
@@ -52,7 +49,9 @@ end
 $$;
 comment on function private.is_search_position is 'Whether JSON is a position in a search by relevance.';
 
-grant execute on function private.is_search_rank, private.is_carried_ranking, private.is_search_position to anon, authenticated;
+grant execute on function
+  private.is_search_rank, private.is_carried_ranking, private.carried_words, private.is_search_position
+to anon, authenticated;
 
 create domain private.search_rank as jsonb;
 alter domain private.search_rank add constraint search_rank_valid check (private.is_search_rank(value)) not valid;
@@ -76,7 +75,7 @@ end
 $$;
 comment on function private.cursor_types is 'The types of the parts of a position in an order, or of a search by relevance.';
 
-create function private.scan_in_order(sort text, types text[], matches uuid[], after jsonb, wanted integer) returns uuid[]
+create function private.scan_in_order(sort text, types text[], after jsonb, wanted integer) returns uuid[]
 language plpgsql stable set search_path = ''
 -- Planned once for all arguments: planning for the values at hand costs more than the scan.
 set plan_cache_mode = force_generic_plan
@@ -95,181 +94,152 @@ begin
   -- Each list of all types merges one index scan for each type.
   case sort
     when 'top' then
-      if matches is null then
-        return array(
-          select k.skill_id from unnest(types) as t (type) cross join lateral (
-            select s.score, s.skill_id from public.skill_stats as s
-            where s.type = t.type and (s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-            order by s.score desc, s.skill_id desc limit wanted
-          ) as k
-          order by k.score desc, k.skill_id desc limit wanted
-        );
-      else
-        return array(
-          select s.skill_id from public.skill_stats as s
-          where s.skill_id = any (matches) and (s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
           order by s.score desc, s.skill_id desc limit wanted
-        );
-      end if;
+        ) as k
+        order by k.score desc, k.skill_id desc limit wanted
+      );
     when 'rating' then
-      if matches is null then
-        return array(
-          select k.skill_id from unnest(types) as t (type) cross join lateral (
-            select s.avg_tenths, s.total_ratings, s.skill_id from public.skill_stats as s
-            where s.type = t.type
-              and (s.avg_tenths, s.total_ratings, s.skill_id)
-                < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
-            order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit wanted
-          ) as k
-          order by k.avg_tenths desc, k.total_ratings desc, k.skill_id desc limit wanted
-        );
-      else
-        return array(
-          select s.skill_id from public.skill_stats as s
-          where s.skill_id = any (matches)
-            and (s.avg_tenths, s.total_ratings, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.avg_tenths, s.total_ratings, s.skill_id from public.skill_stats as s
+          where s.type = t.type
+            and (s.avg_tenths, s.total_ratings, s.skill_id)
+              < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
           order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit wanted
-        );
-      end if;
+        ) as k
+        order by k.avg_tenths desc, k.total_ratings desc, k.skill_id desc limit wanted
+      );
     when 'most_rated' then
-      if matches is null then
-        return array(
-          select k.skill_id from unnest(types) as t (type) cross join lateral (
-            select s.total_ratings, s.score, s.skill_id from public.skill_stats as s
-            where s.type = t.type
-              and (s.total_ratings, s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
-            order by s.total_ratings desc, s.score desc, s.skill_id desc limit wanted
-          ) as k
-          order by k.total_ratings desc, k.score desc, k.skill_id desc limit wanted
-        );
-      else
-        return array(
-          select s.skill_id from public.skill_stats as s
-          where s.skill_id = any (matches)
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.total_ratings, s.score, s.skill_id from public.skill_stats as s
+          where s.type = t.type
             and (s.total_ratings, s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
           order by s.total_ratings desc, s.score desc, s.skill_id desc limit wanted
-        );
-      end if;
+        ) as k
+        order by k.total_ratings desc, k.score desc, k.skill_id desc limit wanted
+      );
     when 'reliability' then
-      if matches is null then
-        return array(
-          select k.skill_id from unnest(types) as t (type) cross join lateral (
-            select s.reliability_score, s.skill_id from public.skill_stats as s
-            where s.type = t.type and (s.reliability_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-            order by s.reliability_score desc, s.skill_id desc limit wanted
-          ) as k
-          order by k.reliability_score desc, k.skill_id desc limit wanted
-        );
-      else
-        return array(
-          select s.skill_id from public.skill_stats as s
-          where s.skill_id = any (matches) and (s.reliability_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.reliability_score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.reliability_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
           order by s.reliability_score desc, s.skill_id desc limit wanted
-        );
-      end if;
+        ) as k
+        order by k.reliability_score desc, k.skill_id desc limit wanted
+      );
     when 'security' then
-      if matches is null then
-        return array(
-          select k.skill_id from unnest(types) as t (type) cross join lateral (
-            select s.security_score, s.skill_id from public.skill_stats as s
-            where s.type = t.type and (s.security_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-            order by s.security_score desc, s.skill_id desc limit wanted
-          ) as k
-          order by k.security_score desc, k.skill_id desc limit wanted
-        );
-      else
-        return array(
-          select s.skill_id from public.skill_stats as s
-          where s.skill_id = any (matches) and (s.security_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.security_score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.security_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
           order by s.security_score desc, s.skill_id desc limit wanted
-        );
-      end if;
+        ) as k
+        order by k.security_score desc, k.skill_id desc limit wanted
+      );
     when 'speed' then
-      if matches is null then
-        return array(
-          select k.skill_id from unnest(types) as t (type) cross join lateral (
-            select s.speed_score, s.skill_id from public.skill_stats as s
-            where s.type = t.type and (s.speed_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-            order by s.speed_score desc, s.skill_id desc limit wanted
-          ) as k
-          order by k.speed_score desc, k.skill_id desc limit wanted
-        );
-      else
-        return array(
-          select s.skill_id from public.skill_stats as s
-          where s.skill_id = any (matches) and (s.speed_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.speed_score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.speed_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
           order by s.speed_score desc, s.skill_id desc limit wanted
-        );
-      end if;
+        ) as k
+        order by k.speed_score desc, k.skill_id desc limit wanted
+      );
     when 'newest' then
-      if matches is null then
-        return array(
-          select k.id from unnest(types) as t (type) cross join lateral (
-            select s.created_at, s.id from public.skills as s
-            where s.type = t.type and s.retired_at is null
-              and (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
-            order by s.created_at desc, s.id desc limit wanted
-          ) as k
-          order by k.created_at desc, k.id desc limit wanted
-        );
-      else
-        return array(
-          select s.id from public.skills as s
-          where s.id = any (matches) and s.retired_at is null
+      return array(
+        select k.id from unnest(types) as t (type) cross join lateral (
+          select s.created_at, s.id from public.skills as s
+          where s.type = t.type and s.retired_at is null
             and (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
           order by s.created_at desc, s.id desc limit wanted
-        );
-      end if;
+        ) as k
+        order by k.created_at desc, k.id desc limit wanted
+      );
     when 'name' then
-      if matches is null then
-        return array(
-          select k.id from unnest(types) as t (type) cross join lateral (
-            select s.name_key, s.id from public.skills as s
-            where s.type = t.type and s.retired_at is null
-              and (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
-            order by s.name_key, s.id limit wanted
-          ) as k
-          order by k.name_key, k.id limit wanted
-        );
-      else
-        return array(
-          select s.id from public.skills as s
-          where s.id = any (matches) and s.retired_at is null
+      return array(
+        select k.id from unnest(types) as t (type) cross join lateral (
+          select s.name_key, s.id from public.skills as s
+          where s.type = t.type and s.retired_at is null
             and (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
           order by s.name_key, s.id limit wanted
-        );
-      end if;
+        ) as k
+        order by k.name_key, k.id limit wanted
+      );
   end case;
 end
 $$;
-comment on function private.scan_in_order is 'The skills that follow a position (null: all) in an order, of some types or only of the matches.';
+comment on function private.scan_in_order is 'The skills of some types that follow a position (null: all) in an order.';
 
-create function private.position_in_order(sort text, skill uuid) returns jsonb
+create function private.sort_matches(sort text, matches uuid[], after jsonb, wanted integer) returns uuid[]
 language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  -- A statement for each order, because a statement prepares all its branches at each call.
-  case sort
-    when 'top' then
-      return (select jsonb_build_array(score, skill_id) from public.skill_stats where skill_id = skill);
-    when 'rating' then
-      return (select jsonb_build_array(avg_tenths, total_ratings, skill_id) from public.skill_stats where skill_id = skill);
-    when 'most_rated' then
-      return (select jsonb_build_array(total_ratings, score, skill_id) from public.skill_stats where skill_id = skill);
-    when 'reliability' then
-      return (select jsonb_build_array(reliability_score, skill_id) from public.skill_stats where skill_id = skill);
-    when 'security' then
-      return (select jsonb_build_array(security_score, skill_id) from public.skill_stats where skill_id = skill);
-    when 'speed' then
-      return (select jsonb_build_array(speed_score, skill_id) from public.skill_stats where skill_id = skill);
-    when 'newest' then
-      return (select jsonb_build_array(created_at, id) from public.skills where id = skill);
-    when 'name' then
-      return (select jsonb_build_array(name_key, id) from public.skills where id = skill);
-  end case;
+  -- Each order reads one table: both would cost twice as much.
+  if sort in ('name', 'newest') then
+    return array(
+      select s.id
+      from public.skills as s
+      where s.id = any (matches) and (after is null or case sort
+        when 'name' then (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
+        else (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
+      end)
+      order by
+        case sort when 'name' then s.name_key end, case sort when 'name' then s.id end,
+        case sort when 'newest' then s.created_at end desc, s.id desc
+      limit wanted
+    );
+  end if;
+  return array(
+    select s.skill_id
+    from public.skill_stats as s
+    cross join lateral (
+      select
+        case sort
+          when 'top' then s.score when 'rating' then s.avg_tenths when 'most_rated' then s.total_ratings
+          when 'reliability' then s.reliability_score when 'security' then s.security_score when 'speed' then s.speed_score
+        end as first_key,
+        case sort when 'rating' then s.total_ratings when 'most_rated' then s.score end as second_key
+    ) as k
+    where s.skill_id = any (matches) and (after is null or case
+      when k.second_key is null then (k.first_key, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+      else (k.first_key, k.second_key, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+    end)
+    order by k.first_key desc, k.second_key desc, s.skill_id desc
+    limit wanted
+  );
+end
+$$;
+comment on function private.sort_matches is 'As private.scan_in_order, of these skills.';
+
+create function private.position_in_order(sort text, skill uuid) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+begin
+  return (
+    select case sort
+      when 'top' then jsonb_build_array(st.score, s.id)
+      when 'rating' then jsonb_build_array(st.avg_tenths, st.total_ratings, s.id)
+      when 'most_rated' then jsonb_build_array(st.total_ratings, st.score, s.id)
+      when 'reliability' then jsonb_build_array(st.reliability_score, s.id)
+      when 'security' then jsonb_build_array(st.security_score, s.id)
+      when 'speed' then jsonb_build_array(st.speed_score, s.id)
+      when 'newest' then jsonb_build_array(s.created_at, s.id)
+      when 'name' then jsonb_build_array(s.name_key, s.id)
+    end
+    from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+    where s.id = skill
+  );
 end
 $$;
 comment on function private.position_in_order is 'The position of a skill in an order: its sort keys and its id. The time zone must be UTC.';
 
-grant execute on function private.skill_orders, private.cursor_types, private.scan_in_order, private.position_in_order
-to anon, authenticated;
+grant execute on function
+  private.skill_orders, private.cursor_types, private.scan_in_order, private.sort_matches, private.position_in_order
+  to anon, authenticated;

@@ -1,6 +1,6 @@
 -- Suggestions: the skills with the nearest names, for a search that finds nothing and for a name that no skill has.
 
-create function private.suggest_names(search text) returns json
+create function private.suggest_names(search text, is_loose boolean) returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -9,10 +9,10 @@ declare
   -- With a lower trigram similarity, nobody confuses two names.
   min_similarity constant float8 := 0.3;
   max_compared constant integer := 500;
-  ranking jsonb := private.plan_ranking(search, is_loose => true);
+  words private.search_word[] := private.plan_search(search, is_loose => suggest_names.is_loose);
   key text := private.name_key(search);
-  corrected_key text := private.name_key(coalesce(ranking ->> 'correction', search));
-  positions jsonb[] := private.rank_skills(search, ranking, private.skill_types(), null, max_compared);
+  corrected_key text := private.name_key(coalesce(private.correct_search(search, words), search));
+  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
@@ -31,71 +31,79 @@ begin
   );
 end
 $$;
-comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams.';
+comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams. If is_loose, of the results of private.plan_search with this argument.';
+
+create function private.name_hashes(name_key text) returns integer[]
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return array(select d.deletion from private.deletions(array[private.joined(name_key)], 2) as d);
+end
+$$;
+comment on function private.name_hashes is 'The private.deletions of a name as one word.';
+
+-- pgls-ignore lint/safety/lockTimeoutWarning: The table is new.
+create index skill_documents_proven_names on private.skill_documents using gin (private.name_hashes(name_key)) where is_proven;
 
 create function private.find_imitated(search text) returns text
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- As many as make a verdict about a skill.
-  min_established constant integer := 3;
-  max_words constant integer := 50;
-  max_letters constant integer := 10000;
-  max_skills constant integer := 20;
+  -- Nobody can plant many names with established ratings.
+  max_compared constant integer := 2000;
+  -- That of levenshtein().
+  max_length constant integer := 255;
   key constant text := private.name_key(search);
   edits constant integer := private.allowed_edits(key);
-  joined constant text := private.joined(private.fold_text(search));
+  transposed constant text[] := private.transpositions(key);
   hashes integer[];
 begin
-  if edits = 0 or joined = '' or not exists (
+  if edits = 0 or char_length(key) > max_length or not exists (
     select from public.skills as s join public.skill_stats as st on st.skill_id = s.id
     where s.name_key = key and s.retired_at is null and st.established_ratings = 0
   ) then
     return null;
   end if;
-  hashes := array(select d.deletion from private.deletions(array[joined], edits) as d);
+  hashes := private.name_hashes(key);
   return (
-    with near as materialized (
-      select word
-      from (
-        select v.word from private.vocabulary as v where v.deletions && hashes limit max_letters / char_length(joined)
-      ) as v
-      -- A transposition counts as two edits.
-      where extensions.levenshtein_less_equal(word, joined, edits + 1) <= edits + 1
-      limit max_words
-    )
     select s.name
     from (
-      select s.id from near join public.skills as s on s.name_key = near.word where s.retired_at is null
-      union
-      select d.skill_id
-      from near cross join lateral (
-        select d.skill_id from private.skill_documents as d where d.words @@ private.term(near.word, ':A') limit max_skills
-      ) as d
-    ) as found (id)
-    join public.skills as s on s.id = found.id
-    join public.skill_stats as st on st.skill_id = found.id
-    where st.established_ratings >= min_established
-      and s.name_key <> key
-      and private.is_within(key, private.transpositions(key), s.name_key, edits)
-    order by st.established_ratings desc, s.name_key
+      select d.skill_id, d.name_key
+      from private.skill_documents as d
+      where d.is_proven and private.name_hashes(d.name_key) && hashes
+      limit max_compared
+    ) as d
+    join public.skills as s on s.id = d.skill_id
+    join public.skill_stats as st on st.skill_id = d.skill_id
+    where abs(char_length(d.name_key) - char_length(key)) <= edits
+      and d.name_key <> key
+      -- Cheap, and counts a transposition as two.
+      and extensions.levenshtein_less_equal(d.name_key, key, edits + 1) <= edits + 1
+      and private.is_within(key, transposed, d.name_key, edits)
+    order by st.established_ratings desc, d.name_key
     limit 1
   );
 end
 $$;
-comment on function private.find_imitated is 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that has at least three; else null.';
+comment on function private.find_imitated is 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that is proven; else null.';
 
 create function public.suggest_skills(p_name text) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   wanted text := coalesce(private.clean_text(p_name, 200), '');
+  suggestions json;
 begin
   perform private.validate('name', private.text_error(wanted, 0, 200));
-  return json_build_object('suggestions', private.suggest_names(wanted));
+  suggestions := private.suggest_names(wanted, false);
+  if suggestions::text = '[]' then
+    suggestions := private.suggest_names(wanted, true);
+  end if;
+  return json_build_object('suggestions', suggestions);
 end
 $$;
 comment on function public.suggest_skills is 'Up to three skills with similar names, for a name that no skill has: the functions ask for them after POST /api/ratings did not find it. Raises PT400.';
 
-grant execute on function private.suggest_names, private.find_imitated, public.suggest_skills to anon, authenticated;
+grant execute on function private.suggest_names, private.name_hashes, private.find_imitated, public.suggest_skills
+  to anon, authenticated;

@@ -1,46 +1,30 @@
 -- Why a result matched a search: which words of the search each skill of a page contains.
 
-create function private.forms_of(word text, is_last boolean) returns tsquery
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return private.word_query(word) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
-end
-$$;
-comment on function private.forms_of is 'A query for a word and its inflections; for the last word of a search also as a prefix.';
-
-create function private.explain_matches(search text, ranking jsonb, skills uuid[]) returns jsonb[]
+create function private.explain_matches(words private.search_word[], skills uuid[]) returns jsonb[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   -- Of a long search only the rarest words, as in private.rank_skills.
   max_words constant integer := 24;
-  words text[] := private.search_words(search);
-  weights jsonb := ranking -> 'rarities';
 begin
   return array(
     with synonym as materialized (
       select said, private.synonym_query(called) as query
-      from private.find_synonyms(array(select jsonb_array_elements_text(ranking -> 'words')))
+      from private.find_synonyms(array(select w.word from unnest(words) as w))
     ),
     typed as materialized (
       select
-        word, nearest,
-        private.forms_of(word, place = cardinality(words)) as query,
-        private.forms_of(nearest, place = cardinality(words)) as corrected_query,
-        (
-          select string_agg(s.query, ' | ')::tsquery
-          from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
-        ) as expanded_query
+        coalesce(typed, word) as word, case when typed is not null then word end as nearest,
+        private.forms_of(coalesce(typed, word), place = cardinality(words)) as query,
+        private.forms_of(case when typed is not null then word end, place = cardinality(words)) as corrected_query,
+        (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(rarest.word) = any (s.said)) as expanded_query
       from (
-        select word, place, nearest
-        from unnest(words) with ordinality as w (word, place)
-        cross join lateral (select ranking #>> array['replaced', word] as nearest) as r
-        cross join lateral coalesce(weights ->> word, weights ->> nearest, weights ->> (word || '*')) as weight
-        -- Filler weighs nothing. Words that no skill contains have no weight: they are missing.
-        where weight::float8 is distinct from 0
-        order by weight::float8 desc nulls last, place
+        select word, typed, place
+        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, place)
+        -- Filler weighs nothing. Words that no skill contains are missing.
+        where rarity is distinct from 0
+        order by coalesce(rarity, prefix_rarity) desc nulls last, place
         limit max_words
       ) as rarest
       order by place
@@ -78,4 +62,4 @@ end
 $$;
 comment on function private.explain_matches is 'For each skill, the words of the search by how it matches them: {found, corrected, expanded, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}; expanded: only a synonym. Without stop words and filler, of the 24 rarest words.';
 
-grant execute on function private.forms_of, private.explain_matches to anon, authenticated;
+grant execute on function private.explain_matches to anon, authenticated;

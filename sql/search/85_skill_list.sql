@@ -4,22 +4,29 @@ create function private.filter_in_order(sort text, types text[], words text[], a
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
 as $$
 declare
-  required tsquery := private.required_words(words);
-  weights jsonb := private.weigh_words(words);
-  -- A word that occurs nowhere has no weight.
-  rarest float8 := (
-    select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
+  required constant tsquery := private.required_words(words);
+  -- What the index is read for: without weights, so that it need not read the documents, too.
+  finder constant tsquery := private.all_of(array(
+    select private.any_of(array[private.word_query(word), case place when cardinality(words) then private.prefix_term(word) end])
+    from unnest(words) with ordinality as w (word, place)
+  ));
+  all_documents constant float8 := greatest(private.document_count(), 1);
+  -- As many as the rarest word has.
+  matches float8 := (
+    select min(case place
+      when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
+      else private.word_frequency(word)
+    end)
+    from unnest(words) with ordinality as w (word, place)
   );
-  matches float8 := private.frequency(greatest(rarest, 0.01));
-  skills_per_match float8 := greatest(private.document_count(), 1) / matches;
-  steps float8 := 2 * wanted * skills_per_match;
+  steps float8 := 2 * wanted * all_documents / greatest(matches, 1);
   page uuid[];
 begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
   while steps < matches loop
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := array(
-      select skill from unnest(private.scan_in_order(sort, types, null, after, steps::integer)) as skill
+      select skill from unnest(private.scan_in_order(sort, types, after, steps::integer)) as skill
       where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
       limit wanted
     );
@@ -27,12 +34,15 @@ begin
       return page;
     end if;
     -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
-    matches := least(matches, private.document_count() * (cardinality(page) + 1) / steps);
-    steps := 8 * steps;
+    matches := least(matches, all_documents * (cardinality(page) + 1) / steps);
+    steps := greatest(2 * steps, 1.5 * wanted * all_documents / greatest(matches, 1));
   end loop;
-  return private.scan_in_order(
-    sort, types,
-    array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)),
+  return private.sort_matches(
+    sort,
+    array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ finder and d.type = any (types) and ts_match_vq(d.words, required)
+    ),
     after, wanted
   );
 end
@@ -62,7 +72,7 @@ declare
   list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
-  ranking jsonb;
+  words private.search_word[];
   positions jsonb[];
   page uuid[];
   matches jsonb[];
@@ -82,22 +92,22 @@ begin
   end if;
 
   if sort = 'relevance' then
-    -- All pages of a search rank by the same correction and weights.
-    ranking := private.plan_ranking(search, after -> 1);
-    positions := private.rank_skills(search, ranking, types, after, wanted);
+    -- All pages of a search rank by the same correction and rarities.
+    words := private.plan_search(search, private.carried_words(after -> 1));
+    positions := private.rank_skills(search, words, types, after, wanted);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
-    did_you_mean := coalesce(ranking ->> 'correction', private.find_imitated(search));
+    did_you_mean := coalesce(private.correct_search(search, words), private.find_imitated(search));
     if p_explain then
-      matches := private.explain_matches(search, ranking, page[:wanted - 1]);
+      matches := private.explain_matches(words, page[:wanted - 1]);
     end if;
   elsif search is null then
-    page := private.scan_in_order(sort, types, null, after, wanted);
+    page := private.scan_in_order(sort, types, after, wanted);
   else
     page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
   end if;
 
   if page = '{}' and search is not null and p_cursor is null then
-    suggestions := private.suggest_names(search);
+    suggestions := private.suggest_names(search, true);
   end if;
 
   return (
@@ -108,7 +118,7 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(
           case when cardinality(page) > count then private.encode_cursor(
             case
-              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - '{correction,words}'::text[])
+              when sort = 'relevance' then jsonb_build_array(positions[count], words::text)
               else private.position_in_order(sort, page[count])
             end,
             list

@@ -23,8 +23,6 @@ test('a result says which words of the search it contains', async () => {
 
 test.runIf(localStack)(
   'a search for the name of an unrated skill names the rated one with a similar name',
-  // It failed once beside all other tests, which write to the same vocabulary.
-  { retry: 1 },
   async () => {
     const word = uniqueWord()
     const [squatter, { id }] = [

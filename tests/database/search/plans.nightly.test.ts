@@ -63,6 +63,7 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
     from public.skills`
   for (const table of ['private.skill_documents', 'public.skills', 'public.skill_stats'])
     await admin.unsafe(`vacuum analyze ${table}`)
+  await admin`select private.load_common_words()`
 }
 
 /** The statements that read tables of the list. */

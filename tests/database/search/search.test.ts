@@ -199,6 +199,17 @@ describe('a search for the name of a skill', () => {
     },
   )
 
+  test('has it also among hundreds of unrated names that begin alike', () =>
+    rolledBack(database.owner, async (tx) => {
+      await tx`
+        insert into public.skills (name, description, type)
+        select 'Zebrawri' || translate(i::text, '0123456789', 'abcdefghij'), '-', 'other' from generate_series(1000, 1599) as i`
+      for (const name of ['Zebrawright', 'Zebrawrigth']) await plant(tx, name)
+      await setRatings(tx, 'Zebrawright', [0, 0, 0, 0, 3])
+      await become(tx, {})
+      expect((await search(tx, 'Zebrawrigth')).did_you_mean).toBe('Zebrawright')
+    }))
+
   test.each([
     ['three edits', 'Zebbrawrigthe', 'Zebrawright'],
     ['two edits of a short name', 'Zebars', 'Zebra'],

@@ -1,12 +1,12 @@
 // Thousands of words that begin alike are in vocabulary.nightly.test.ts.
 import { afterEach, describe, expect, test } from 'vitest'
-import { openTransaction, untilBlocked } from '../fixtures.ts'
 import { databaseForTests } from '../own-database.ts'
 
-const database = databaseForTests({ connections: 4 })
+const database = databaseForTests()
 
 afterEach(async () => {
   await database.owner`delete from public.skills`
+  await load()
 })
 
 const submit = (name: string, description: string, sql = database.owner as typeof database.owner) =>
@@ -17,6 +17,10 @@ const words = async (pattern: string) =>
   (await database.owner`select word from private.vocabulary where word like ${pattern} order by word`).map(
     ({ word }) => word,
   )
+const load = () => database.owner`select private.load_vocabulary()`
+const correct = async (word: string) =>
+  (await database.owner`select private.correct_search(${word}, private.plan_search(${word})) as word`)[0]
+    ?.word
 
 describe('the vocabulary', () => {
   test('gets at most 40 words of one skill, those of the name first, and the others with the next skill', async () => {
@@ -30,42 +34,49 @@ describe('the vocabulary', () => {
     expect((await words('aardvark%')).length).toBe(60)
   })
 
-  test('loses a word with the last skill that contains it', async () => {
+  test('keeps the words of skills that are gone until it is loaded again, and corrects to none of them', async () => {
     await submit('One', 'quokka numbat')
     await submit('Two', 'quokka')
     await retire('One')
-    expect([await words('quokka'), await words('numbat')]).toEqual([['quokka'], []])
-    await database.owner`update public.skills set description = 'Edited.' where name = 'Two'`
-    expect([await words('quokka'), await words('two')]).toEqual([[], ['two']])
-    await database.owner`update public.skills set retired_at = null where name = 'One'`
     expect([await words('quokka'), await words('numbat')]).toEqual([['quokka'], ['numbat']])
-    await database.owner`delete from public.skills where name = 'One'`
-    expect([await words('quokka'), await words('numbat')]).toEqual([[], []])
+    expect([await correct('quoka'), await correct('numbaz')]).toEqual(['quokka', null])
+    await load()
+    expect([await words('quokka'), await words('numbat')]).toEqual([['quokka'], []])
+    await database.owner`update public.skills set retired_at = null where name = 'One'`
+    expect(await correct('numbaz')).toBe('numbat')
   })
 
-  test('keeps a word that a submission contains which is not committed when the last other skill goes', async () => {
-    await submit('One', 'quokka')
-    const open = await openTransaction(database.owner)
-    await submit('Two', 'quokka', open.sql as never)
-      .then(() => retire('One'))
-      .finally(open.commit)
-    expect(await words('quokka')).toEqual(['quokka'])
+  test('that is loaded again has the words that submissions wrote', async () => {
+    await submit('Zebra zorilla', 'Digs a burrow, and eats 東京タワー.')
+    const rows = () => database.owner`select word, deletions from private.vocabulary order by word`
+    const sorted = async () =>
+      (await rows()).map(({ word, deletions }) => [word, deletions.toSorted((a: number, b: number) => a - b)])
+    const written = await sorted()
+    await load()
+    expect(await sorted()).toEqual(written)
   })
+})
 
-  test('gets a word back that was removed while a submission with it waited', async () => {
-    await submit('One', 'quokka')
-    const [retiring, submitting] = [
-      await openTransaction(database.owner),
-      await openTransaction(database.owner),
-    ]
-    await retire('One', retiring.sql as never)
-    const submission = submit('Two', 'quokka', submitting.sql as never).execute()
-    // Also if it does not wait, so that no transaction stays open.
-    await untilBlocked(database.owner, submitting.pid).finally(async () => {
-      await retiring.commit()
-      await submission
-      await submitting.commit()
-    })
-    expect(await words('quokka')).toEqual(['quokka'])
+describe('the common words', () => {
+  const common = async () =>
+    new Map(
+      (await database.owner`select word, share from private.common_words`).map(({ word, share }) => [
+        word,
+        share,
+      ]),
+    )
+
+  test('are those of the last analyze, which the next submission copies', async () => {
+    await submit('Quokka', 'quokka burrow')
+    await submit('Numbat', 'numbat burrow')
+    await database.admin`analyze private.skill_documents`
+    expect((await common()).get('burrow')).toBeUndefined()
+    await submit('Zebra', 'zebra')
+    expect((await common()).get('burrow')).toBe(1)
+    const [row] = await database.owner`select xmin from private.common_words where word = 'burrow'`
+    await submit('Gnu', 'gnu')
+    expect((await database.owner`select xmin from private.common_words where word = 'burrow'`)[0]).toEqual(
+      row,
+    )
   })
 })

@@ -247,7 +247,7 @@ describe('the cursor of a search by relevance', () => {
     const first = await search('Zebrafinhc serverr')
     expect(first.did_you_mean).toBe('zebrafinch server')
     expect(contentOf(first.next_cursor)).toMatch(
-      /"replaced": \{"serverr": "server", "zebrafinhc": "zebrafinch"\}\}\]$/,
+      /, "\{\\"\(zebrafinch,zebrafinhc,[\d.]+,[\d.]*\)\\",\\"\(server,serverr,[\d.]+,[\d.]*\)\\"\}"\]$/,
     )
     const second = await search('Zebrafinhc serverr', first.next_cursor)
     expect([second.did_you_mean, second.skills.length, second.next_cursor]).toEqual([
@@ -257,28 +257,26 @@ describe('the cursor of a search by relevance', () => {
     ])
   })
 
+  const words = (text: string) => JSON.stringify(text)
   test.each([
-    '{"rarities": {"zebrafinch": 1e9}}',
-    '{"rarities": {"zebrafinch": 100}}',
-    '{"rarities": {"zebrafinch": -1}}',
-    '{"rarities": {"zebrafinch": "NaN"}}',
-    '{"rarities": {"zebrafinch": 1.234}}',
-    '{"rarities": {"zebrafinch": [1]}}',
-    '{"rarities": []}',
-    '{"rarities": "x"}',
+    words('{"(zebrafinch,,1e9,)"}'),
+    words('{"(zebrafinch,,100,)"}'),
+    words('{"(zebrafinch,,-1,)"}'),
+    words('{"(zebrafinch,,NaN,)"}'),
+    words('{"(zebrafinch,,x,)"}'),
+    words('{"(zebrafinch,,1)"}'),
+    words('{"(zebrafinch,,1,1,1)"}'),
+    words('{zebrafinch}'),
+    words('{'),
+    words(''),
+    words(`{"(a,,1${'0'.repeat(2_000)},)"}`),
     '{}',
     'null',
     '[]',
-    '{"rarities": {}, "x": 1}',
+    '1',
+    '["{}"]',
     '{"correction": "x"}',
-    '{"rarities": {"a": {"b": 1}}}',
-    '{"rarities": {}, "replaced": {}}',
-    '{"rarities": {}, "replaced": {"a": 1}}',
-    '{"rarities": {}, "replaced": "x"}',
-    '{"rarities": {}, "correction": 1}',
-    `{"rarities": {}}, ${ID}`,
-    `{"rarities": {"a": 1${'0'.repeat(2_000)}}}`,
-    `{"rarities": {}, "replaced": {"a": "b"}, "correction": "x"}`,
+    `"{}", ${ID}`,
   ])('with another shape is PT400: %s', async (ranking) => {
     expect(pathsOf(await errorOf(forged('zebrafinch', ranking)))).toEqual(['cursor'])
   })
@@ -289,21 +287,29 @@ describe('the cursor of a search by relevance', () => {
       `[[1, ${ID}]]`,
       `[[1, ${ID}], null]`,
       `[1, ${ID}]`,
-      `[[1e9, ${ID}], {"rarities": {}}]`,
+      `[[1e9, ${ID}], "{}"]`,
     ])
       await expectInvalid('list_skills', { p_search: 'a', p_cursor: skillCursor('relevance', content, 'a') })
   })
 
   test.each([
-    ['a known word that is not near', '{"zebrafinhc": "lemurfish"}'],
-    ['a near word that is not known', '{"zebrafinhc": "zebrafin hx"}'],
-    ['a word that was not searched', '{"lemurfis": "lemurfish"}'],
-    ['many words', `{${Array.from({ length: 100 }, (_, i) => `"w${i}": "v${i}"`).join(', ')}}`],
-    ['a long text', `{"zebrafinhc": "${'x'.repeat(2_000)}"}`],
-  ])('cannot replace by %s', async (_, replaced) => {
-    const page = await forged('zebrafinhc', `{"rarities": {"zebrafinch": 1.5}, "replaced": ${replaced}}`)
+    ['a known word that is not near', '"(lemurfish,zebrafinhc,1.5,)"'],
+    ['a near word that is not known', '"(zebrafinhx,zebrafinhc,1.5,)"'],
+    ['a word that was not searched', '"(lemurfish,lemurfis,1.5,)"'],
+    ['many words', Array.from({ length: 60 }, (_, i) => `"(v${i},w${i},1,)"`).join(',')],
+    ['a long text', `"(${'x'.repeat(2_000)},zebrafinhc,1,)"`],
+  ])('cannot replace by %s', async (_, list) => {
+    const page = await forged('zebrafinhc', words(`{${list}}`))
     expect(page.did_you_mean).toBe('zebrafinch')
   })
+
+  test.each(['{}', '{NULL}', '{"(,,,)"}', '{{"(zebrafinch,,1,)"}}', '{"(other,,1,1)"}'])(
+    'without usable words ranks as the first page: %s',
+    async (text) => {
+      const page = await forged('zebrafinch', words(text))
+      expect([page.skills.length, page.did_you_mean]).toEqual([2, null])
+    },
+  )
 
   test('of version 1.1.0, which had other scores, continues after the same skill', async () => {
     const { skills } = await search('zebrafinch')
@@ -323,28 +329,27 @@ describe('the cursor of a search by relevance', () => {
     expect([corrected.skills.length, corrected.did_you_mean]).toEqual([2, 'zebrafinch'])
   })
 
-  test('cannot make a common word rare: many weights cost what those of the first page cost', async () => {
-    const plan = (words: string, carried: object | null) =>
-      database.owner`select private.plan_ranking(${words}, ${carried === null ? null : JSON.stringify(carried)}::text::jsonb) as plan`
+  test('cannot make a common word rare: many words cost what those of the first page cost', async () => {
+    type Word = { word: string; rarity: number | null; prefix_rarity: number | null }
+    const plan = async (search: string, carried: string | null): Promise<Word[]> => {
+      const [row] = await database.owner`
+        select to_jsonb(private.plan_search(${search}, ${carried}::text::private.search_word[])) as words`
+      return row?.words
+    }
     try {
       await database.owner`
         insert into public.skills (name, description, type)
         select 'Okapi ' || i, 'okapi', 'other' from generate_series(1, 1500) as i`
       await database.admin`analyze private.skill_documents`
+      await database.owner`select private.load_common_words()`
       const [first] = await plan('okapi', null)
-      const [forgedPlan] = await plan('okapi', {
-        rarities: {
-          okapi: 99.99,
-          'okapi*': 99.99,
-          ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`w${i}`, 9])),
-        },
-      })
+      const many = Array.from({ length: 40 }, (_, i) => `"(w${i},,9,9)"`)
+      const forgedWords = await plan('okapi', `{${['"(okapi,,99.99,99.99)"', ...many].join(',')}}`)
       // A common word is not tried as a prefix, whatever the cursor says.
-      expect(Object.keys(forgedPlan?.plan.rarities)).toEqual(['okapi'])
-      expect(forgedPlan?.plan.rarities.okapi).toBeLessThanOrEqual(first?.plan.rarities.okapi + 0.7001)
+      expect(forgedWords).toMatchObject([{ word: 'okapi', prefix_rarity: null }])
+      expect(forgedWords[0]?.rarity).toBeLessThanOrEqual((first?.rarity ?? 0) + 0.7001)
       // As the catalogue grew between the pages.
-      const [later] = await plan('okapi', { rarities: { okapi: 0.2 } })
-      expect(later?.plan.rarities).toEqual({ okapi: 0.2 })
+      expect(await plan('okapi', '{"(okapi,,0.2,)"}')).toMatchObject([{ word: 'okapi', rarity: 0.2 }])
     } finally {
       await database.owner`delete from public.skills where name like 'Okapi %'`
     }
