@@ -190,7 +190,15 @@ export const commands = (replayPath?: string) =>
           body: anyBody,
         })
         .map(postAnything),
-      anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
+      anyQuery.chain((query) =>
+        fc
+          .constantFrom(
+            `/api/skills?${query}`,
+            `/api/sitemap.xml?${query}`,
+            `/api/search?${query.replaceAll('search=', 'q=')}`,
+          )
+          .map(anyRead),
+      ),
       ...registryCommands,
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))

@@ -97,6 +97,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
       rpc('list_skill_versions', { p_skill: text }),
+      rpc('find_skills', { p_search: text }),
       rpc('lookup_skills', { p_identifiers: text }),
       onRpc(
         'lookup_skills',
@@ -116,6 +117,10 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       '/expensive-1/versions',
       ...[1, 2, 3, 4, 5].map((i) => `/expensive-${i}/similar`),
     ].map((path) => onFunction('GET', `/api/skills${path}`, 'harmless')),
+    ...SEARCHES.map((search) =>
+      onFunction('GET', `/api/search?limit=100&q=${encodeURIComponent(search)}`, 'harmless'),
+    ),
+    ...['', '?part=0', '?part=f'].map((query) => onFunction('GET', `/api/sitemap.xml${query}`, 'harmless')),
     ...SEARCHES.map((search) =>
       onRpc('list_skills', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),
     ),
