@@ -349,7 +349,7 @@ export type Database = {
       delete_me: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
       export_me: { Args: { p_cursor?: string }; Returns: Json }
-      find_skills: { Args: { p_search: string }; Returns: Json }
+      find_skills: { Args: { p_limit?: number; p_owner?: string; p_search: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
       flag_skill: { Args: { p_reason: string; p_skill: string }; Returns: Json }
       get_agent: { Args: { p_agent: string }; Returns: Json }

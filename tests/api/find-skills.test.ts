@@ -24,7 +24,9 @@ test('GET /api/search finds agent skills that have a path in a repository on Git
     'https://github.com.evil.example/owner/skills/tree/main/weather',
     'https://gitlab.com/owner/skills/-/tree/main/weather',
     'https://clawhub.ai/owner/skills/weather',
+    // What a shell would read otherwise.
     'https://github.com/owner/skills/tree/main/$(weather)',
+    'https://github.com/owner/skills/tree/main/weather%20%60id%60',
   ])
     await at(other)
   await at(null)

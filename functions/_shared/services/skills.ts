@@ -28,15 +28,12 @@ export function explainSkills(query: z.output<typeof ListSkillsQuery>) {
 
 /** The agent skills with a path in a repository on GitHub that match, best first: what the command `skills` can install. */
 export async function findSkills({ q, limit, owner }: z.output<typeof FindSkillsQuery>) {
-  const found = await call('find_skills', { p_search: q })
-  const skills = found.skills.flatMap(({ slug, url, identifier }): z.output<typeof FoundSkill>[] => {
-    const path = repositoryPath(url, identifier)
-    const isOfOwner = !owner || path?.repository.toLowerCase().startsWith(`${owner.toLowerCase()}/`)
-    return path && isOfOwner
-      ? [{ id: `api/skills/${slug}`, name: path.name, source: path.repository, installs: 0 }]
-      : []
+  const found = await call('find_skills', { p_search: q, p_limit: limit, p_owner: owner })
+  const skills = found.skills.map(({ slug, url, identifier }): z.output<typeof FoundSkill> => {
+    const { repository, name } = repositoryPath(url, identifier)
+    return { id: `api/skills/${slug}`, name, source: repository, installs: 0 }
   })
-  return { skills: skills.slice(0, limit) }
+  return { skills }
 }
 
 /** A skill with its distribution of claws and newest ratings. @param skill its id or slug */
