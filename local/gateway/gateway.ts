@@ -22,8 +22,8 @@ export type Route = {
   port: number
   /** The part of the prefix that is removed for upstream. */
   stripped: string
-  /** The path upstream, if it is always the same. */
-  path?: string
+  /** What is put before the path for upstream. */
+  added?: string
 }
 
 /** What is served at one path, and with a slash after it: which routes there are. */
@@ -85,7 +85,7 @@ export class Gateway {
       void this.#serveSite(target, request, response)
       return
     }
-    const path = route.path ?? target.slice(route.stripped.length)
+    const path = (route.added ?? '') + target.slice(route.stripped.length)
     void this.#forward(request, response, route.port, path.startsWith('/') ? path : `/${path}`)
   }
 

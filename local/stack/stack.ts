@@ -107,9 +107,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
       ...(hasRegistry ? [{ prefix: '/functions/v1/registry', port: registryPort, stripped }] : []),
       { prefix: '/functions/v1', port: api, stripped },
-      ...(options.webSite
-        ? [{ prefix: '/sitemap.xml', port: api, stripped: '', path: '/api/sitemap.xml' }]
-        : []),
+      ...(options.webSite ? [{ prefix: '/sitemap.xml', port: api, stripped: '', added: '/api' }] : []),
       { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
     ],
     {

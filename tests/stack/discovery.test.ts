@@ -39,6 +39,9 @@ test('the catalogue names the MCP server, the skill and the registry, and all of
     '*',
   ])
   expect((await get('/.well-known/ard.json')).text).toBe(text)
+  expect((await get('/.well-known/ard.json', { headers: { 'x-forwarded-host': 'evil.example' } })).text).toBe(
+    text,
+  )
   const catalogue = JSON.parse(text)
   expect(ardFaultsOf('Manifest', catalogue)).toEqual([])
   expect(catalogue.host).toEqual({
@@ -147,6 +150,9 @@ test('the sitemap has the pages of skills as they are now', async () => {
   const { headers, text } = await get('/functions/v1/api/sitemap.xml')
   expect(headers.get('content-type')).toBe('application/xml')
   expect((await get('/sitemap.xml')).text).toBe(text)
+  expect([(await get('/sitemap.xml?part=x')).status, (await get('/sitemap.xml/x')).status]).toEqual([
+    400, 404,
+  ])
   expect(text).toContain(`<url><loc>${SITE_URL}/</loc></url>`)
   const page = `<url><loc>${SITE_URL}/skills/sitemap-heron</loc></url>`
   expect(text).not.toContain(page)
@@ -173,6 +179,8 @@ test('the page of a skill or agent that does not exist is the app with status 40
     ['/rate/no-such-skill', 404],
     ['/agents/nobody?show=skills', 404],
     ['/skills/%zz', 404],
+    ['/skills/..%2f..%2fhealth', 404],
+    [`/skills/${'a'.repeat(8_000)}`, 404],
   ] as const) {
     const page = await get(path, { headers: { accept: 'text/html' } })
     expect([page.status, page.text === app], path).toEqual([status, true])

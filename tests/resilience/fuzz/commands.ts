@@ -196,6 +196,7 @@ export const commands = (replayPath?: string) =>
             `/api/skills?${query}`,
             `/api/sitemap.xml?${query}`,
             `/api/search?${query.replaceAll('search=', 'q=')}`,
+            `/mcp/server-card?${query}`,
           )
           .map(anyRead),
       ),
