@@ -29,9 +29,7 @@ export function addresses({ victim, attacker, skill, unrated, rating }: Fixtures
   return [
     ...PATHS.map((path) => onFunction('GET', path, NOT_FOUND, { key })),
     ...DISCOVERY.map((path) => onFunction('GET', path, 'refused')),
-    ...['POST', 'PUT', 'DELETE'].map((method) =>
-      onFunction(method, '/mcp/server-card', 'method_not_allowed'),
-    ),
+    ...['POST', 'PUT', 'DELETE'].map((method) => onFunction(method, '/mcp/server-card', 'refused')),
     onFunction('GET', '/mcp/server-card?x=%ff', 'harmless', {
       headers: { 'if-none-match': '"'.repeat(5_000) },
     }),
