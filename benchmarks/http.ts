@@ -158,6 +158,13 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
       skills.map(({ slug }, i) => (i % 2 ? slug : `pkg:npm/unknown-${i}`)),
     ),
     gateway('search, word in 1 %', `?search=${WORDS.p1}`),
+    gateway('search of 10, word in 1 %', `?search=${WORDS.p1}&limit=10`),
+    {
+      name: 'ARD search of 10, word in 1 %',
+      url: stack.apiUrl,
+      requests: [post('/functions/v1/registry/ard/search', {}, { query: { text: WORDS.p1 } })],
+    },
+    get('npx skills find, word in 1 %', stack.apiUrl, `/functions/v1/api/search?q=${WORDS.p1}&limit=10`),
     gateway('search, common word', `?search=${WORDS.common}`),
     get(
       'registry of 30, word in 1 %',
@@ -165,6 +172,14 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
       `/functions/v1/registry/v0.1/servers?search=${WORDS.p1}`,
     ),
     gateway('skill', ...skills.map(({ slug }) => `/${slug}`)),
+    gateway('versions of a skill', ...skills.map(({ slug }) => `/${slug}/versions`)),
+    get(
+      'ARD entry',
+      stack.apiUrl,
+      ...skills.map(
+        ({ slug }) => `/functions/v1/registry/ard/agents/urn:air:skills.example.com:skills:${slug}`,
+      ),
+    ),
     {
       name: 'rating',
       url: stack.apiUrl,

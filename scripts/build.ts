@@ -15,7 +15,7 @@ import { projectDir, run } from './program.ts'
 const dist = join(projectDir, 'site', 'dist')
 
 const options = {
-  prerender: { type: 'string', value: 'N', help: 'Write pages for the first N skills, and sitemap.xml' },
+  prerender: { type: 'string', value: 'N', help: 'Write pages for the first N skills' },
 } as const
 
 const variables = {

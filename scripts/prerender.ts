@@ -5,7 +5,6 @@ import { displayUrl } from '../functions/_shared/text/display-url.ts'
 import { formatMean } from '../functions/_shared/text/format-number.ts'
 import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { UserError } from '../local/cli/user-error.ts'
-import { PAGE_PATHS } from '../site/paths.ts'
 import type { Rating, SkillPage } from '../site/src/api/responses.ts'
 import {
   CATALOGUE_TITLE,
@@ -51,8 +50,8 @@ const skillSchema = z.looseObject({
 type ListedSkill = z.infer<typeof listedSchema>
 
 /**
- * Writes the home page and a page for each of the first skills, for search engines and previews of links, and sitemap.xml. Browsers
- * replace their content by the app, which stays in app.html for all other pages.
+ * Writes the home page and a page for each of the first skills, for search engines and previews of links. Browsers replace their
+ * content by the app, which stays in app.html for all other pages.
  *
  * @param dist the built site
  * @param siteUrl the URL of the site, without a slash at the end
@@ -87,15 +86,6 @@ export async function prerender(
     join(dist, 'index.html'),
     renderHome(template, skills.slice(0, HOME_SKILLS), { siteUrl, apiUrl }),
   )
-  const fixed = PAGE_PATHS.filter((path) => !path.includes('*'))
-  const paths = ['/', ...fixed, ...slugs.map((slug) => `/skills/${slug}`)]
-  const urls = paths.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>\n`)
-  writeFileSync(
-    join(dist, 'sitemap.xml'),
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
-  )
-  const robots = join(dist, 'robots.txt')
-  writeFileSync(robots, `${readFileSync(robots, 'utf8')}\nSitemap: ${siteUrl}/sitemap.xml\n`)
   return slugs.length
 }
 

@@ -17,3 +17,11 @@ const pages = new RegExp(`^(?:${PAGE_PATHS.join('|').replaceAll('*', '[^/]+')})/
 export function isPagePath(path: string): boolean {
   return pages.test(path)
 }
+
+/** The path of the API that only exists if the skill or agent of a page does; undefined for a page that is about none. */
+export function subjectPath(target: string): string | undefined {
+  const [, kind, name] = /^\/(skills|rate|agents)\/([^/?#]+)\/?(?:[?#]|$)/.exec(target) ?? []
+  if (name === undefined) return undefined
+  // The badge is the cheapest answer about a skill.
+  return kind === 'agents' ? `/api/agents/${name}` : `/api/skills/${name}/badge.svg`
+}

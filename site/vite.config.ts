@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { agentSkillFiles } from './agent-skills.ts'
 import { baseUrl } from './base-url.ts'
+import { discovery } from './discovery.ts'
 import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './headers.ts'
 import { PAGE_PATHS } from './paths.ts'
 
@@ -11,6 +12,15 @@ const projectDir = fileURLToPath(new URL('..', import.meta.url))
 const apiBaseUrl = baseUrl('API_BASE_URL') || DEFAULT_API_BASE_URL
 const siteBaseUrl = baseUrl('SITE_BASE_URL')
 const basePath = siteBaseUrl.replace(/^https?:\/\/[^/]*/, '')
+const [skillMd, llms] = ['SKILL.md', 'llms.txt'].map((name) =>
+  readFileSync(join(projectDir, name), 'utf8'),
+) as [string, string]
+// Without the host of the site, no identifier can name it.
+const { files, links } = discovery(
+  skillMd,
+  siteBaseUrl.startsWith('http') ? siteBaseUrl : undefined,
+  absoluteApiUrl(),
+)
 
 /** Adds the policy to the page, and emits what hosts and agents need. */
 function publish(): Plugin {
@@ -31,6 +41,7 @@ function publish(): Plugin {
             },
             injectTo: 'head-prepend',
           },
+          ...links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
         ],
       }),
     },
@@ -45,12 +56,9 @@ function publish(): Plugin {
         emit('_redirects', rules.join(''))
         const index = bundle['index.html']
         if (index?.type === 'asset') emit('404.html', index.source)
-        const [skillMd, llms] = ['SKILL.md', 'llms.txt'].map((name) =>
-          readFileSync(join(projectDir, name), 'utf8'),
-        )
-        emit('llms.txt', llms as string)
-        for (const [path, text] of await agentSkillFiles(skillMd as string, absoluteApiUrl()))
-          emit(path, text)
+        emit('llms.txt', llms)
+        for (const [path, text] of await agentSkillFiles(skillMd, absoluteApiUrl())) emit(path, text)
+        for (const [path, text] of files) emit(path, text)
       },
     },
   }

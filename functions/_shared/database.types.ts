@@ -349,6 +349,7 @@ export type Database = {
       delete_me: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
       export_me: { Args: { p_cursor?: string }; Returns: Json }
+      find_skills: { Args: { p_limit?: number; p_owner?: string; p_search: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
       flag_skill: { Args: { p_reason: string; p_skill: string }; Returns: Json }
       get_agent: { Args: { p_agent: string }; Returns: Json }
@@ -357,6 +358,7 @@ export type Database = {
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
       get_rating_feed: { Args: { p_skill: string }; Returns: Json }
       get_server: { Args: { p_include_deleted?: boolean; p_name: string; p_version: string }; Returns: Json }
+      get_sitemap: { Args: { p_part?: string }; Returns: Json }
       get_skill: { Args: { p_skill: string }; Returns: Json }
       get_stats: { Args: Record<PropertyKey, never>; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -52,6 +52,7 @@ export const sqlFunctions = {
   delete_me: write<ResponseOf<'PartlyDeleted'>>('remaining'),
   delete_own_rating: write<{ deleted: boolean }>('deleted'),
   export_me: other<ResponseOf<'AccountExport'>>('next_cursor'),
+  find_skills: read<{ skills: { slug: string; url: string; identifier: string }[] }>('skills'),
   flag_rating: other<{ created: boolean } & Part<'FlaggedRating', 'flag'>>('flag'),
   flag_skill: other<{ created: boolean } & Part<'FlaggedSkill', 'flag'>>('flag'),
   get_agent: read<ResponseOf<'AgentProfile'>>('total_skills'),
@@ -68,6 +69,7 @@ export const sqlFunctions = {
   >('skill'),
   get_server: read<z.output<typeof StoredServer>>('server'),
   get_skill: read<ResponseOf<'SkillPage'>>('rating_counts'),
+  get_sitemap: read<{ slugs: string[] }>('slugs'),
   // Counts when the totals are old, which a read replica cannot.
   get_stats: other<ResponseOf<'Stats'>>('total_agents'),
   health: other<ResponseOf<'Health'>>('status'),

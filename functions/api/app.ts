@@ -10,6 +10,8 @@ import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
 import { createKey, deleteMe, exportMe, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
 import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
+import { findSkills } from './routes/search.ts'
+import { getSitemap } from './routes/sitemap.ts'
 import {
   flagSkill,
   getSkill,
@@ -46,12 +48,14 @@ api.get('/skills/:skill/ratings', listRatings)
 api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)
 api.post('/skills/:skill/ratings/:rating/flag', flagRating)
 api.post('/lookup', lookupSkills)
+api.get('/search', findSkills)
 api.post('/ratings', submitRating)
 api.get('/agents/:agent', getAgent)
 api.get('/agents/:agent/ratings', listAgentRatings)
 api.get('/agents/:agent/skills', listAgentSkills)
 api.get('/stats', getStats)
 api.get('/feed.atom', getSkillFeed)
+api.get('/sitemap.xml', getSitemap)
 api.get('/me', getMe).patch(updateMe).delete(deleteMe)
 api.get('/me/export', exportMe)
 api.post('/me/keys', createKey)

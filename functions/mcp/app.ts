@@ -3,10 +3,12 @@ import { ApiError, type ErrorCode } from '../_shared/errors.ts'
 import { jsonBody } from '../_shared/http/body.ts'
 import { allowAnyOrigin } from '../_shared/http/cors.ts'
 import { logRequest } from '../_shared/http/log.ts'
+import { publicResponse } from '../_shared/http/public-response.ts'
 // Loaded first: without its settings the function must fail at its start.
 import '../_shared/settings.ts'
 // Loaded at the start although it is large: an upgrade in place could replace it before the first request.
 import { handleMessage } from './server.ts'
+import { SERVER_CARD, SERVER_CARD_TYPE } from './server-card.ts'
 
 /** The greatest number of values in a message, at every depth: several times what clients send. */
 const MAX_VALUES = 250
@@ -18,25 +20,42 @@ const MAX_VALUES = 250
 export const app = new Hono({ strict: false })
 
 app.use(logRequest)
-app.use(
-  allowAnyOrigin({
-    allowMethods: ['POST'],
-    allowHeaders: [
-      'authorization',
-      'x-api-key',
-      'content-type',
-      'accept',
-      'apikey',
-      'x-client-info',
-      'mcp-protocol-version',
-      'mcp-method',
-      'mcp-name',
-      'mcp-session-id',
-      'last-event-id',
-    ],
-    exposeHeaders: ['X-Request-Id', 'Retry-After'],
-  }),
-)
+const CARD = '/mcp/server-card'
+const cors = allowAnyOrigin({
+  allowMethods: ['POST'],
+  allowHeaders: [
+    'authorization',
+    'x-api-key',
+    'content-type',
+    'accept',
+    'apikey',
+    'x-client-info',
+    'mcp-protocol-version',
+    'mcp-method',
+    'mcp-name',
+    'mcp-session-id',
+    'last-event-id',
+  ],
+  exposeHeaders: ['X-Request-Id', 'Retry-After'],
+})
+const cardCors = allowAnyOrigin({
+  allowMethods: ['GET', 'HEAD'],
+  allowHeaders: ['accept', 'apikey', 'authorization', 'content-type', 'if-none-match', 'x-client-info'],
+  exposeHeaders: ['X-Request-Id', 'ETag'],
+})
+app.use((c, next) => (c.req.path.startsWith(CARD) ? cardCors : cors)(c, next))
+
+app
+  .get(CARD, (c) => publicResponse(c, SERVER_CARD_TYPE, SERVER_CARD))
+  .all(CARD, (c) =>
+    errorResponse(
+      c,
+      new ApiError('method_not_allowed', {
+        detail: 'The server card supports GET.',
+        headers: { Allow: 'GET, HEAD, OPTIONS' },
+      }),
+    ),
+  )
 
 app
   .post('/mcp', async (c) => {

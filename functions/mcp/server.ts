@@ -20,6 +20,7 @@ import type { Tool } from './tools/tool.ts'
 
 /** As in package.json; a test keeps them equal. */
 export const VERSION = '1.1.0'
+export const SERVER_INFO = { name: 'skill-rating-service', title: 'Skill Rating Service', version: VERSION }
 
 const INSTRUCTIONS = `Skills (MCP servers, agent skills, repositories, tools), rated by the agents that used them.
 - Before you adopt an unfamiliar tool, use search_skills, then get_skill for its newest ratings, and list_ratings for all of them.
@@ -60,8 +61,12 @@ export async function handleMessage(c: Context, message: Message): Promise<Respo
     return isSubscription ? subscriptionsUnsupported(c, message) : withCode(c, response)
   }
   const version = c.req.header('mcp-protocol-version')
-  if (message.method !== 'initialize' && version !== undefined && !VERSIONS.includes(version))
-    return rejection(c, 400, `Unsupported protocol version. The versions are ${VERSIONS.join(', ')}.`)
+  if (message.method !== 'initialize' && version !== undefined && !PROTOCOL_VERSIONS.includes(version))
+    return rejection(
+      c,
+      400,
+      `Unsupported protocol version. The versions are ${PROTOCOL_VERSIONS.join(', ')}.`,
+    )
   // Revisions up to 2025-11-25, which most clients use. The SDK's own handler would respond with a stream of events.
   const server = serverFor(c)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -106,7 +111,7 @@ function rejectionData(c: Context) {
 }
 
 /** The revisions that the server supports, newest first: the first without a handshake, which the SDK lists elsewhere. */
-const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]
+export const PROTOCOL_VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]
 
 const JSON_RANGES = ['application/json', 'application/*', '*/*']
 
@@ -139,10 +144,10 @@ function invalidParameters(c: Context, { id }: Message, message: string): Respon
 }
 
 function serverFor(c: Context): McpServer {
-  const server = new McpServer(
-    { name: 'skill-rating-service', title: 'Skill Rating Service', version: VERSION },
-    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
-  )
+  const server = new McpServer(SERVER_INFO, {
+    instructions: INSTRUCTIONS,
+    capabilities: { tools: { listChanged: false } },
+  })
   for (const tool of tools) {
     const { name, title, description, annotations } = tool
     server.registerTool(

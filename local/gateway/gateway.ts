@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
+import { subjectPath } from '../../site/paths.ts'
 import { clientHeaders, upstreamHeaders } from './headers.ts'
 import {
   badRequest,
@@ -21,10 +22,15 @@ export type Route = {
   port: number
   /** The part of the prefix that is removed for upstream. */
   stripped: string
+  /** What is put before the path for upstream. */
+  added?: string
 }
 
 /** What is served at one path, and with a slash after it: which routes there are. */
 export type Index = { path: string; routes: { method: string; path: string; description: string }[] }
+
+/** How long a page waits for the answer whether its skill or agent exists. */
+const subjectTimeoutMs = 1_000
 
 /** The limit of the hosted platform. */
 const upstreamTimeoutMs = 150_000
@@ -76,14 +82,14 @@ export class Gateway {
       ({ prefix }) => target.startsWith(prefix) && /^([/?]|$)/.test(target.slice(prefix.length)),
     )
     if (!route) {
-      this.#serveSite(target, request, response)
+      void this.#serveSite(target, request, response)
       return
     }
-    const path = target.slice(route.stripped.length)
+    const path = (route.added ?? '') + target.slice(route.stripped.length)
     void this.#forward(request, response, route.port, path.startsWith('/') ? path : `/${path}`)
   }
 
-  #serveSite(target: string, request: IncomingMessage, response: ServerResponse): void {
+  async #serveSite(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isRead = isReading(request)
     const found = this.site?.find(target)
     // People get a page, and programs a problem document.
@@ -92,9 +98,29 @@ export class Gateway {
     if (!file) sendProblem(request, response, notFound)
     else if (!isRead) sendProblem(request, response, methodNotAllowed)
     else {
+      const isKnown = found && !(await this.#isMissing(target))
       // Node omits the content for HEAD.
-      response.writeHead(found ? 200 : 404, file.headers).end(file.content)
+      response.writeHead(isKnown ? 200 : 404, file.headers).end(file.content)
       discardBody(request)
+    }
+  }
+
+  /** Whether the page is about a skill or an agent that the API does not know. Without an answer, the page says so itself. */
+  async #isMissing(target: string): Promise<boolean> {
+    const path = subjectPath(target)
+    const api = this.routes.find(({ prefix }) => prefix === '/functions/v1')
+    if (path === undefined || !api) return false
+    try {
+      const { statusCode, body } = await this.#upstream.request({
+        origin: `http://127.0.0.1:${api.port}`,
+        method: 'HEAD',
+        path,
+        headersTimeout: subjectTimeoutMs,
+      })
+      await body.dump()
+      return statusCode === 404
+    } catch {
+      return false
     }
   }
 

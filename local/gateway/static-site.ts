@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getMimeType, mimes } from 'hono/utils/mime'
+import { escapeHtml } from '../../functions/_shared/text/xml.ts'
+import { discovery } from '../../site/discovery.ts'
 import { isPagePath } from '../../site/paths.ts'
 import { filesIn } from '../files-in.ts'
 
@@ -15,14 +17,26 @@ export class Site {
   readonly #index: SiteFile
   readonly #files = new Map<string, SiteFile>()
 
-  /** @param folder the output of site/vite.config.ts */
-  constructor(folder: string) {
+  /**
+   * @param folder the output of site/vite.config.ts
+   * @param urls of the site and the API, which the build did not know; without them, the site has no catalogue
+   */
+  constructor(folder: string, urls?: { siteUrl: string; apiUrl: string }) {
+    const skillMd = readFileSync(join(folder, 'SKILL.md'), 'utf8')
+    const { files, links } = discovery(skillMd, urls?.siteUrl, urls?.apiUrl)
+    const tags = links.map(
+      ({ rel, type, href }) => `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}">`,
+    )
     const headersByPath = Object.entries<Record<string, string>>(
       JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')),
     )
-    for (const path of filesIn(folder)) {
+    for (const path of new Set([...filesIn(folder), ...files.keys()])) {
       const address = `/${path}`
-      const content = readFileSync(join(folder, path))
+      const text = files.get(path)
+      const built = text === undefined ? readFileSync(join(folder, path)) : Buffer.from(text)
+      const content = path.endsWith('.html')
+        ? Buffer.from(built.toString().replace('</head>', () => `${tags.join('')}</head>`))
+        : built
       const headers = {
         ...Object.assign(
           {},

@@ -96,11 +96,18 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const { keys, postgres, database, dataApi, edgeFunction, mcp, registry, studioUrl, logPath } = processes
   const { api, mcp: mcpPort, registry: registryPort, dataApi: dataApiPort } = processes.internalPorts
   const stripped = '/functions/v1'
+  const { SITE_URL, PUBLIC_URL } = options.functionSettings ?? {}
+  // As the functions see them.
+  const addresses = {
+    siteUrl: withoutSlash(SITE_URL || `http://127.0.0.1:${ports.API_PORT}`),
+    apiUrl: `${withoutSlash(PUBLIC_URL || `http://127.0.0.1:${ports.API_PORT}`)}/functions/v1`,
+  }
   const gateway = new Gateway(
     [
       ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
       ...(hasRegistry ? [{ prefix: '/functions/v1/registry', port: registryPort, stripped }] : []),
       { prefix: '/functions/v1', port: api, stripped },
+      ...(options.webSite ? [{ prefix: '/sitemap.xml', port: api, stripped: '', added: '/api' }] : []),
       { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
     ],
     {
@@ -151,7 +158,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     cleanup.add(() => building.abort())
     try {
       await timed('Web site', async () => {
-        gateway.site = new Site(await webSite(new Log(path), building.signal))
+        gateway.site = new Site(await webSite(new Log(path), building.signal), addresses)
       })
     } catch (error) {
       if (!building.signal.aborted)
@@ -228,4 +235,8 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     lost,
     stop: () => cleanup.run(),
   }
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
 }

@@ -117,7 +117,7 @@ function successResponse(route: Route, status: number): Json {
 
 /** The link to the next page of a list, with the same parameters. */
 function nextPageLink({ operationId, path, query }: Route): Json {
-  if (!query) return {}
+  if (!query || !('cursor' in query.shape)) return {}
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `$request.path.${name}`])
   const inQuery = Object.keys(query.shape).map((name) => [name, `$request.query.${name}`])
   const same = Object.fromEntries([...inPath, ...inQuery])

@@ -178,6 +178,11 @@ export const examples = {
       mean: i === 11 ? 4.5 : null,
     })),
   },
+  FoundSkillList: {
+    skills: [
+      { id: 'api/skills/clawdbot-weather', name: 'weather', source: 'openclaw/openclaw', installs: 0 },
+    ],
+  },
   SkillVersionList: {
     versions: [
       {

@@ -98,6 +98,9 @@ const queryExamples: Json = {
   claws: 5,
   established: true,
   version: '14.1.1',
+  part: 'a',
+  q: 'weather forecast',
+  owner: 'openclaw',
 }
 
 export function queryParameters(query: z.ZodObject, examples = queryExamples): Json[] {

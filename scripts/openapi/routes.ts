@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import type { ErrorCode } from '../../functions/_shared/errors.ts'
 import {
   ExportMeQuery,
+  FindSkillsQuery,
   ListOfAgentQuery,
   ListRatingsQuery,
   ListSkillsQuery,
+  SitemapQuery,
 } from '../../functions/_shared/schemas/requests.ts'
 import type { examples } from './examples.ts'
 import type { HeaderName } from './parameters.ts'
@@ -160,6 +162,17 @@ const definitions: Record<string, Definition> = {
     response: 'FlaggedSkill',
     message: 'Your new reason replaced the earlier one.',
   },
+  findSkills: {
+    route: 'get /api/search',
+    tag: 'Skills',
+    summary: 'Finds agent skills for the command `npx skills find`.',
+    description:
+      'With `SKILLS_API_URL` set to the base URL, the command asks here. Only skills of the type `clawdbot` with a path in a repository on github.com, best match first: the command installs them from there.',
+    query: FindSkillsQuery,
+    success: { 200: 'The skills.' },
+    response: 'FoundSkillList',
+    headers: CACHED,
+  },
   lookupSkills: {
     route: 'post /api/lookup',
     tag: 'Skills',
@@ -292,6 +305,20 @@ const definitions: Record<string, Definition> = {
       'Ends after the rating that reaches about 1 MB. Ids and links stay the same. Caches may keep it for five minutes.',
     ...DOCUMENT,
     response: FEED,
+  },
+  getSitemap: {
+    route: 'get /api/sitemap.xml',
+    tag: 'Service',
+    summary: 'Returns the sitemap of the web site.',
+    description:
+      'Its first page, and those of the skills. Of more than 10,000 skills, it lists 16 parts instead, which are sitemaps with at most 10,000 skills each. Without a web site, the response is 404.',
+    query: SitemapQuery,
+    ...DOCUMENT,
+    response: text(
+      'application/xml',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">…</urlset>\n',
+    ),
+    errors: ['route_not_found'],
   },
   getStats: {
     route: 'get /api/stats',

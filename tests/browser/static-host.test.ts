@@ -66,9 +66,24 @@ test('a page rendered at build time has its head and content without JavaScript'
     description: HOSTILE,
     url: `${hosted}/skills/${slug}`,
   })
-  const sitemap = readFileSync(join(dist, 'sitemap.xml'), 'utf8')
-  expect(sitemap).toContain(`<url><loc>${hosted}/skills/${slug}</loc></url>`)
-  expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${hosted}/sitemap.xml`)
+})
+
+test('a hosted site has a catalogue, which its pages and robots.txt name, and the sitemap of the API', async () => {
+  const read = (path: string) => readFileSync(join(dist, path), 'utf8')
+  const catalogue = read('.well-known/ai-catalog.json')
+  expect(read('.well-known/ard.json')).toBe(catalogue)
+  const { hostname } = new URL(hosted)
+  expect(JSON.parse(catalogue).entries).toMatchObject([
+    { identifier: `urn:air:${hostname}:mcp:skill-rating-service`, url: `${baseUrl}/mcp/server-card` },
+    { url: `${hosted}/.well-known/agent-skills/skill-rating-service/SKILL.md` },
+    { url: `${baseUrl}/registry/ard` },
+  ])
+  expect(read('robots.txt')).toContain(`Agentmap: ${hosted}/.well-known/ai-catalog.json\n`)
+  expect(read('robots.txt')).toContain(`Sitemap: ${baseUrl}/api/sitemap.xml\n`)
+  for (const page of ['index.html', '404.html', 'app.html', `skills/${slug}/index.html`])
+    expect(read(page), page).toMatch(
+      /<link rel="ai-catalog" [^>]*href="[^"]*\/folder\/\.well-known\/ai-catalog\.json"/,
+    )
 })
 
 test('the home page is rendered at build time, and other addresses still have the app', async () => {

@@ -112,9 +112,7 @@ describe('the API of another host', () => {
   test('gives pages of skills', async () => {
     const { files, rules, error } = await prerendered({})
     expect(error).toBeUndefined()
-    const written = ['app.html', 'sitemap.xml', 'skills/a-skill/index.html'].map(
-      (path) => `site/dist/${path}`,
-    )
+    const written = ['app.html', 'skills/a-skill/index.html'].map((path) => `site/dist/${path}`)
     expect(files).toEqual([...before, ...written].sort())
     // The home page is no longer the page for other addresses.
     expect(rules).toBe('/folder/skills/* /folder/app.html 200\n')

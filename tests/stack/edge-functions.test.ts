@@ -59,6 +59,8 @@ describe('with default settings', () => {
     ['GET', '/api/skills?search=known&sort=name', undefined, false, 200, ['list_skills']],
     ['GET', '/api/skills/known', undefined, false, 200, ['get_skill']],
     ['GET', '/api/skills/known/similar', undefined, false, 200, ['list_similar_skills']],
+    ['GET', '/api/sitemap.xml', undefined, false, 404, []],
+    ['GET', '/api/search?q=x', undefined, false, 200, ['find_skills']],
     ['GET', '/api/skills/known/versions', undefined, false, 200, ['list_skill_versions']],
     ['GET', '/api/skills/known/ratings?sort=lowest', undefined, false, 200, ['list_ratings']],
     ['GET', '/api/skills/known/ratings/me', undefined, true, 404, ['get_own_rating']],

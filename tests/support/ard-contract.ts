@@ -1,8 +1,8 @@
 // Compares responses of Agentic Resource Discovery (ARD) with docs/registry-openapi.json, and with the published schemas if ARD_SPEC
 // names a clone of https://github.com/ards-project/ard-spec, which is not part of this repository.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import { type ContractResponse, document, expectNoFaults } from './registry-contract.ts'
@@ -16,18 +16,21 @@ const OWN = 'https://registry.example/ard.json'
 ajv.addSchema({ ...document, $id: OWN })
 const published = ardSpec && publishedSchemas(join(ardSpec, 'spec', 'schemas'))
 
-/** Adds the published schemas. @returns the URL of the OpenAPI document, and that of the schema of catalogues, to which it refers */
+/** Adds the published schemas. @returns the URLs of the OpenAPI document, and of what it says of an entry and a manifest */
 function publishedSchemas(folder: string) {
-  const catalogue = JSON.parse(
-    readFileSync(join(folder, 'ai-catalog.schema.json'), 'utf8'),
-  ) as AnySchemaObject
-  const openapi = new URL('ard.openapi.yaml', catalogue.$id).href
-  ajv.addSchema(catalogue)
+  const schemas = readdirSync(folder).filter((name) => name.endsWith('.schema.json'))
+  for (const name of schemas) ajv.addSchema(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  const openapi = 'https://raw.githubusercontent.com/ards-project/ard-spec/main/spec/schemas/ard.openapi.yaml'
   ajv.addSchema({ ...parse(readFileSync(join(folder, 'ard.openapi.yaml'), 'utf8')), $id: openapi })
-  return { openapi, catalogue: catalogue.$id as string }
+  // Since v0.91, the specification has a schema of its own, and v0.9 had that of AI catalogues.
+  const [name, entry, manifest] = schemas.includes('ard-entry.schema.json')
+    ? ['ard-entry.schema.json', '#/$defs/ArdEntry', '#/$defs/ArdManifest']
+    : ['ai-catalog.schema.json', '#/$defs/catalogEntry', '']
+  const { $id } = JSON.parse(readFileSync(join(folder, name as string), 'utf8')) as { $id: string }
+  return { openapi, entry: `${$id}${entry}`, manifest: `${$id}${manifest}` }
 }
 
-type Kind = 'SearchResponse' | 'CatalogEntry' | 'Error' | 'Catalogue'
+type Kind = 'SearchResponse' | 'CatalogEntry' | 'Error' | 'Manifest'
 
 /** What is wrong with a value by our schema and the published one. */
 export function ardFaultsOf(kind: Kind, value: unknown): string[] {
@@ -35,15 +38,15 @@ export function ardFaultsOf(kind: Kind, value: unknown): string[] {
     SearchResponse: 'ArdSearchResponse',
     CatalogEntry: 'CatalogEntry',
     Error: 'ArdError',
-    Catalogue: '',
+    Manifest: '',
   }
   const references = [
     ...(own[kind] ? [`${OWN}#/components/schemas/${own[kind]}`] : []),
     ...(published
       ? [
           {
-            CatalogEntry: `${published.catalogue}#/$defs/catalogEntry`,
-            Catalogue: published.catalogue,
+            CatalogEntry: published.entry,
+            Manifest: published.manifest,
             SearchResponse: `${published.openapi}#/components/schemas/SearchResponse`,
             Error: `${published.openapi}#/components/schemas/Error`,
           }[kind],

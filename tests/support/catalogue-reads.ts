@@ -176,6 +176,8 @@ export function commonReads(
     ),
     '/api/stats',
     '/api/feed.atom',
+    '/api/sitemap.xml',
+    '/api/search?q=weather',
     '/api/skills/00000000-0000-4000-8000-000000000000',
   ]
 }

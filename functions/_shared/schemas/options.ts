@@ -124,6 +124,9 @@ export const MAX_CALLS = 1_000_000_000
 /** The number of servers in one response of the registry: by default, and the greatest. */
 export const SERVER_LIMITS = [30, 100] as const
 
+/** The default and the greatest limit of GET /api/search. */
+export const FIND_LIMITS = [20, 100] as const
+
 /** The members of `_meta` of a server in the registry: what its source says, and its ratings. */
 export const OFFICIAL_META = 'io.modelcontextprotocol.registry/official'
 export const RATINGS_META = 'io.github.skill-rating-service/ratings'

@@ -13,6 +13,7 @@ import {
   CLAWS,
   describeAnchors,
   describeOptions,
+  FIND_LIMITS,
   LENGTHS,
   MAX_CALLS,
   MAX_GRACE,
@@ -333,6 +334,22 @@ export const ListSkillsQuery = z.object({
     ),
   limit,
   cursor,
+})
+
+/** The query of GET /api/search, as the command `skills` sends it. */
+export const FindSkillsQuery = z.object({
+  q: text([1, LENGTHS.search[1]]).describe('What to look for, in words or a sentence.'),
+  limit: limitOf(...FIND_LIMITS),
+  owner: optional(text([0, 39])).describe('Only skills in repositories of this owner on GitHub.'),
+})
+
+/** The query of GET /api/sitemap.xml. */
+export const SitemapQuery = z.object({
+  part: z
+    .string()
+    .regex(/^[0-9a-f]$/, 'must be a digit from 0 to 9 or a to f')
+    .optional()
+    .describe('The part with the skills whose ids begin with this digit.'),
 })
 
 /** The query of GET /api/me/export. */

@@ -94,6 +94,19 @@ export const SimilarSkillList = z.object({
   skills: z.array(Skill).max(10).describe('The most similar skills, best first.'),
 })
 
+export const FoundSkill = z.object({
+  id: z
+    .string()
+    .regex(/^api\/skills\/[a-z0-9-]{1,100}$/)
+    .describe('The address of the skill below the base URL.'),
+  name: z.string().describe('The last part of its path in the repository.'),
+  source: z.string().describe('The repository on GitHub, `owner/name`.'),
+  installs: z.literal(0).describe('Nobody counts installations here: the order is that of the search.'),
+})
+
+/** GET /api/search. */
+export const FoundSkillList = z.object({ skills: z.array(FoundSkill).max(100) })
+
 export const RatingCounts = z
   .object({ '1': count, '2': count, '3': count, '4': count, '5': count })
   .describe('The number of ratings for each number of claws.')

@@ -1,8 +1,14 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
-import type { ListSkillsQuery, LookupSkillsInput, SubmitSkillInput } from '../schemas/requests.ts'
-import type { SkillReference } from '../schemas/responses.ts'
+import type {
+  FindSkillsQuery,
+  ListSkillsQuery,
+  LookupSkillsInput,
+  SubmitSkillInput,
+} from '../schemas/requests.ts'
+import type { FoundSkill, SkillReference } from '../schemas/responses.ts'
 import { argumentsOf } from '../sql-functions.ts'
+import { repositoryPath } from '../text/repository-path.ts'
 
 /** A query with its sort order, in one form for equal requests, which then share a cached response. */
 export function withSort(query: z.output<typeof ListSkillsQuery>): z.output<typeof ListSkillsQuery> {
@@ -18,6 +24,16 @@ export function listSkills(query: z.output<typeof ListSkillsQuery>) {
 /** A page of the catalogue. The results of a search by relevance say why they matched. */
 export function explainSkills(query: z.output<typeof ListSkillsQuery>) {
   return call('list_skills', { ...argumentsOf(query), p_explain: true })
+}
+
+/** The agent skills with a path in a repository on GitHub that match, best first: what the command `skills` can install. */
+export async function findSkills({ q, limit, owner }: z.output<typeof FindSkillsQuery>) {
+  const found = await call('find_skills', { p_search: q, p_limit: limit, p_owner: owner })
+  const skills = found.skills.map(({ slug, url, identifier }): z.output<typeof FoundSkill> => {
+    const { repository, name } = repositoryPath(url, identifier)
+    return { id: `api/skills/${slug}`, name, source: repository, installs: 0 }
+  })
+  return { skills }
 }
 
 /** A skill with its distribution of claws and newest ratings. @param skill its id or slug */
@@ -38,6 +54,11 @@ export function listSkillVersions({ skill }: { skill: string }) {
 /** What the badge of a skill shows. @param skill its id or slug */
 export function getBadge(skill: string) {
   return call('get_badge', { p_skill: skill })
+}
+
+/** The slugs for a sitemap: those of skills whose ids begin with a digit, or of all. */
+export function getSitemap(part: string | undefined) {
+  return call('get_sitemap', { p_part: part })
 }
 
 /** The number of skills, ratings and agents. */

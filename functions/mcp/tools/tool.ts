@@ -3,13 +3,14 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { requireApiKey } from '../../_shared/auth.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
+import type { TOOL_NAMES } from './names.ts'
 
 type Arguments = Record<string, unknown>
 type StructuredContent = NonNullable<CallToolResult['structuredContent']>
 
 /** A tool as a model sees it, and what it does. */
 export interface Tool {
-  name: string
+  name: (typeof TOOL_NAMES)[number]
   title: string
   description: string
   annotations: ToolAnnotations

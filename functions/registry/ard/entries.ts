@@ -5,6 +5,7 @@ import type { StoredServer } from '../../_shared/schemas/registry.ts'
 import type { Skill, SkillPage } from '../../_shared/schemas/responses.ts'
 import { publicUrl, siteUrl } from '../../_shared/settings.ts'
 import { ENOUGH } from '../../_shared/text/describe-trust.ts'
+import { urnHost } from '../../_shared/text/urn-host.ts'
 
 type Entry = z.output<typeof CatalogEntry>
 type ListedSkill = z.output<typeof Skill>
@@ -13,11 +14,10 @@ export type Server = z.output<typeof StoredServer>
 /** The address of this registry. */
 export const ARD_URL = `${publicUrl}/functions/v1/registry/ard`
 
-const site = siteUrl === undefined ? undefined : new URL(siteUrl)
+const host = urnHost(siteUrl)
 
 /** What the identifiers of all entries begin with; undefined without a web site whose host an identifier can name. */
-export const URN_PREFIX =
-  site && /^[a-zA-Z0-9.-]+$/.test(site.hostname) ? `urn:air:${site.hostname}:skills:` : undefined
+export const URN_PREFIX = host && `urn:air:${host}:skills:`
 
 const EVIDENCE_NOTE =
   'The newest 100 ratings by established agents. Their own tools counted the calls; the service does not verify them, and counts at most 1,000 of each rating.'
@@ -72,7 +72,7 @@ function ratingsOf(skill: ListedSkill): Entry['metadata'] {
 /** What the page attests: how the skill did for agents that used it. */
 function trustIn(url: string): NonNullable<Entry['trustManifest']> {
   return {
-    identity: site?.origin ?? '',
+    identity: siteUrl === undefined ? '' : new URL(siteUrl).origin,
     attestations: [{ type: 'observed-fitness', uri: url, mediaType: PAGE_TYPE }],
   }
 }

@@ -20,8 +20,6 @@ type ListedSkill = SkillList['skills'][number]
 
 /** As many as a list with the words that match can have. */
 const MAX_LIST = 100
-/** How many lists one request reads at most, if a filter matches few of the skills. The token of the response continues after them. */
-const MAX_READS = 3
 /** About where a page ends, in characters, as in other lists. */
 const MAX_PAGE = 1_000_000
 
@@ -43,40 +41,40 @@ export async function searchEntries(request: Request): Promise<z.output<typeof A
   const { query, pageSize } = request
   const types = SKILL_TYPES.filter((type) => query.filter?.tags?.includes(type) ?? true)
   const mediaTypes = [SERVER_TYPE, PAGE_TYPE].filter((type) => query.filter?.type?.includes(type) ?? true)
-  let position = parseToken(request)
+  const position = parseToken(request)
   const results: Result[] = []
   if (types.length === 0 || mediaTypes.length === 0) return { results }
   const [onlyType] = types.length === 1 ? types : []
   const isFiltered = mediaTypes.length === 1 || (onlyType === undefined && types.length < SKILL_TYPES.length)
 
+  // One list, because a search can be expensive: if few of its skills match, the token continues after them.
+  const limit = isFiltered ? MAX_LIST : Math.min(position.passed + pageSize, MAX_LIST)
+  const list = await explainSkills({
+    search: query.text,
+    sort: 'relevance',
+    type: onlyType,
+    limit,
+    cursor: position.cursor,
+  })
+  const known = list.skills.slice(position.passed).filter(({ type }) => types.includes(type))
+  const servers = await serversOf(known)
   let characters = 0
-  for (let reads = 0; reads < MAX_READS; reads++) {
-    const { cursor, passed } = position
-    const limit = isFiltered ? MAX_LIST : Math.min(passed + pageSize - results.length, MAX_LIST)
-    const list = await explainSkills({ search: query.text, sort: 'relevance', type: onlyType, limit, cursor })
-    const skills = list.skills.slice(passed)
-    const known = skills.filter(({ type }) => types.includes(type))
-    const servers = await serversOf(known)
-    for (const [i, skill] of skills.entries()) {
-      const server = servers.bySkill.get(skill.id)
-      const isLeft = !types.includes(skill.type) || !mediaTypes.includes(server ? SERVER_TYPE : PAGE_TYPE)
-      if (!isLeft) {
-        // Of the others, it is not known whether they are servers.
-        const isCut = servers.isCut && known.indexOf(skill) > servers.last
-        if (isCut || results.length === pageSize || characters > MAX_PAGE)
-          return { results, pageToken: tokenOf(request, { ...position, passed: passed + i }) }
-        const score = Math.min(position.score, scoreOf(skill.matched))
-        const result = { ...entryOf(skill, server), score, source: ARD_URL }
-        results.push(result)
-        characters += JSON.stringify(result).length
-        position.score = score
-      }
-    }
-    if (list.next_cursor === null) return { results }
-    position = { ...position, cursor: list.next_cursor, passed: 0 }
-    if (results.length === pageSize) break
+  for (const [i, skill] of list.skills.entries()) {
+    if (i < position.passed || !types.includes(skill.type)) continue
+    // Of those after the last server that fits, it is not known whether they are servers.
+    const isCut = servers.isCut && known.indexOf(skill) > servers.last
+    if (isCut || results.length === pageSize || characters > MAX_PAGE)
+      return { results, pageToken: tokenOf(request, { ...position, passed: i }) }
+    const server = servers.bySkill.get(skill.id)
+    if (!mediaTypes.includes(server ? SERVER_TYPE : PAGE_TYPE)) continue
+    position.score = Math.min(position.score, scoreOf(skill.matched))
+    const result = { ...entryOf(skill, server), score: position.score, source: ARD_URL }
+    results.push(result)
+    characters += JSON.stringify(result).length
   }
-  return { results, pageToken: tokenOf(request, position) }
+  if (list.next_cursor === null) return { results }
+  const next = { cursor: list.next_cursor, passed: 0, score: position.score }
+  return { results, pageToken: tokenOf(request, next) }
 }
 
 /** The imported servers of these skills, as many of the first as fit on a page. `last` is the place of the last of them. */

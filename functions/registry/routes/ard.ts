@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { ApiError, type ErrorCode } from '../../_shared/errors.ts'
+import { ApiError, type ErrorCode, invalidRequest } from '../../_shared/errors.ts'
 import { jsonBody } from '../../_shared/http/body.ts'
 import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
@@ -12,6 +12,9 @@ import { listServersOfSkills } from '../../_shared/services/servers.ts'
 import { getSkill } from '../../_shared/services/skills.ts'
 import { entryWithEvidence, URN_PREFIX } from '../ard/entries.ts'
 import { searchEntries } from '../ard/search.ts'
+
+/** As the specification has it (appendix C). */
+const IDENTIFIER = /^urn:air:[a-zA-Z0-9.-]+(?::[a-zA-Z0-9._-]+)+$/
 
 type Code = z.output<typeof ArdError>['errorCode']
 
@@ -25,17 +28,18 @@ export async function search(c: Context): Promise<Response> {
 export async function getEntry(c: Context): Promise<Response> {
   if (!URN_PREFIX) return withoutSite(c)
   parseQuery(c, NoQuery)
-  // Schemes, namespaces and hosts are the same in any case, and slugs have no capitals.
-  const identifier = (c.req.param('identifier') ?? '').toLowerCase()
+  const identifier = c.req.param('identifier') ?? ''
+  if (!IDENTIFIER.test(identifier))
+    throw invalidRequest([{ path: 'identifier', message: 'must be as in urn:air:example.com:skills:name' }])
   const slug = identifier.slice(URN_PREFIX.length)
-  if (!identifier.startsWith(URN_PREFIX.toLowerCase()) || !isSlug(slug)) throw new ApiError('skill_not_found')
+  if (!identifier.startsWith(URN_PREFIX) || !isSlug(slug)) throw new ApiError('skill_not_found')
   return catalogueResponse(c, readEntry, { slug })
 }
 
 async function readEntry({ slug }: { slug: string }) {
   const page = await getSkill({ skill: slug })
-  // It is listed nowhere.
-  if (page.retired_at) throw new ApiError('skill_not_found')
+  // An entry has exactly the identifier that was asked for, so not that of a merged skill. A retired skill is listed nowhere.
+  if (page.slug !== slug || page.retired_at) throw new ApiError('skill_not_found')
   const { servers } = await listServersOfSkills([page.id])
   return entryWithEvidence(page, servers[0])
 }

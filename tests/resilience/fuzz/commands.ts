@@ -190,7 +190,16 @@ export const commands = (replayPath?: string) =>
           body: anyBody,
         })
         .map(postAnything),
-      anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
+      anyQuery.chain((query) =>
+        fc
+          .constantFrom(
+            `/api/skills?${query}`,
+            `/api/sitemap.xml?${query}`,
+            `/api/search?${query.replaceAll('search=', 'q=')}`,
+            `/mcp/server-card?${query}`,
+          )
+          .map(anyRead),
+      ),
       ...registryCommands,
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))

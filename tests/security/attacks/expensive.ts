@@ -53,6 +53,10 @@ export async function plantExpensiveSkills({ admin, victim }: Fixtures): Promise
       left(repeat((array[chr(x'2057'::int), chr(x'fdfa'::int), 'ab ', chr(x'1f99e'::int), chr(1)])[1 + i % 5], 5000), 4999) || 'x',
       'other', ${victim.id}
     from generate_series(1, 150) as i`
+  await admin`
+    insert into public.skills (name, description, type, url, submitted_by)
+    select 'Installable ' || i, 'x', 'clawdbot', 'https://github.com/o/r' || i || '/tree/main' || repeat('/%41', 450) || '/s', ${victim.id}
+    from generate_series(1, 1000) as i`
   await admin`insert into public.agents (agent_name) select 'Expensive ' || i from generate_series(1, 120) as i`
   await admin`
     insert into public.ratings (skill_id, agent_id, claws, commentary)
@@ -97,6 +101,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
       rpc('list_skill_versions', { p_skill: text }),
+      rpc('find_skills', { p_search: text }),
       rpc('lookup_skills', { p_identifiers: text }),
       onRpc(
         'lookup_skills',
@@ -116,6 +121,10 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       '/expensive-1/versions',
       ...[1, 2, 3, 4, 5].map((i) => `/expensive-${i}/similar`),
     ].map((path) => onFunction('GET', `/api/skills${path}`, 'harmless')),
+    ...['installable', ...SEARCHES].map((search) =>
+      onFunction('GET', `/api/search?limit=100&q=${encodeURIComponent(search)}`, 'harmless'),
+    ),
+    ...['', '?part=0', '?part=f'].map((query) => onFunction('GET', `/api/sitemap.xml${query}`, 'harmless')),
     ...SEARCHES.map((search) =>
       onRpc('list_skills', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),
     ),

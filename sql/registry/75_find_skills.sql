@@ -1,0 +1,42 @@
+-- What the command `skills` can install: GET /api/search.
+
+create function private.github_paths(skills uuid[]) returns table (place bigint, skill_id uuid, identifier text)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+-- SECURITY DEFINER: no role may read the identifiers.
+as $$
+begin
+  return query
+    select k.place, i.skill_id, i.identifier
+    from unnest(skills) with ordinality as k (skill, place)
+    join private.skill_identifiers as i on i.skill_id = k.skill
+    where 'url' = any (i.origins)
+      -- Nothing that a shell reads otherwise: people copy the name.
+      and i.identifier ~ '^pkg:github/[^#]+#(?:.*/)?[a-z0-9._-]+$';
+end
+$$;
+comment on function private.github_paths is 'Of these skills, those whose url is a path in a repository on github.com that can be typed as it is, and its normal form, in their order.';
+grant execute on function private.github_paths to anon, authenticated;
+
+create function public.find_skills(p_search text, p_limit integer default null, p_owner text default null) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  search text := coalesce(private.clean_text(p_search, 200), '');
+  best jsonb[];
+begin
+  perform private.validate('search', private.text_error(search, 1, 200));
+  best := private.rank_skills(search, private.plan_ranking(search), '{clawdbot}', null, 1000);
+  return json_build_object('skills', array(
+    select json_build_object('slug', s.slug, 'url', s.url, 'identifier', f.identifier)
+    from private.github_paths(array(select (p ->> 1)::uuid from unnest(best) as p)) as f
+    join public.skills as s on s.id = f.skill_id
+    where coalesce(p_owner, '') = '' or starts_with(f.identifier, 'pkg:github/' || lower(p_owner) || '/')
+    order by f.place
+    limit least(greatest(coalesce(p_limit, 20), 1), 100)
+  ));
+end
+$$;
+comment on function public.find_skills is 'GET /api/search: of the best 1,000 agent skills that match, those whose url is a path in a repository on github.com, best first, at most 100: slug, url and its normal form. Raises PT400.';
+grant execute on function public.find_skills to anon, authenticated;
