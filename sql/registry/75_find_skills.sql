@@ -27,7 +27,7 @@ declare
   best jsonb[];
 begin
   perform private.validate('search', private.text_error(search, 1, 200));
-  best := private.rank_skills(search, private.plan_ranking(search), '{clawdbot}', null, 1000);
+  best := private.rank_skills(search, private.plan_search(search), '{clawdbot}', null, 1000);
   return json_build_object('skills', array(
     select json_build_object('slug', s.slug, 'url', s.url, 'identifier', f.identifier)
     from private.github_paths(array(select (p ->> 1)::uuid from unnest(best) as p)) as f

@@ -17,7 +17,7 @@ comment on column private.skill_documents.quality is 'What the ratings of the sk
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and imitations of their names are told.';
 -- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
 alter table private.skill_documents set (fillfactor = 90);
--- 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
+-- 300 gives the 3,000 most common words to private.common_words (default: 1,000).
 alter table private.skill_documents alter column words set statistics 300;
 grant select on private.skill_documents to anon, authenticated;
 -- fastupdate = off: each search would also scan the list of pending entries.
