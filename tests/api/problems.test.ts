@@ -2,22 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { expectInvalidFields, expectProblem, get, post, request } from '../support/api.ts'
-import {
-  inParallel,
-  listSkills,
-  newAgent,
-  newSkill,
-  sharedAgent,
-  submitSkill,
-  unknownKey,
-} from '../support/fixtures.ts'
+import { inParallel, newAgent, newSkill, sharedAgent, submitSkill, unknownKey } from '../support/fixtures.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 
 const twoKeys = { 'x-api-key': 'x', Authorization: 'Bearer claw_y' }
-/** Flags 21 skills; the last flag is one too many. */
+/** Flags 21 skills of its own, because other tests retire and delete theirs; the last flag is one too many. */
 async function flagTooMany() {
   const { key } = await newAgent()
-  const { skills } = await listSkills({ limit: '21' })
+  const skills = await inParallel([...Array(21).keys()], () => newSkill())
   const flags = await inParallel(skills.slice(1), ({ slug }) =>
     post(`/api/skills/${slug}/flag`, { reason: 'Odd.' }, { key }),
   )
