@@ -76,8 +76,8 @@ function send<N extends Name>(name: N, args: Arguments<N>, key?: string): Promis
   return resultOf(name, key ? request.setHeader('x-api-key', key) : request)
 }
 
-/** Zod has checked these arguments: no type, order or cursor looks like a filter. */
-const UNAMBIGUOUS = new Set(['p_type', 'p_sort', 'p_cursor'])
+/** Zod has checked these arguments: no type, order, cursor or part of the sitemap looks like a filter. */
+const UNAMBIGUOUS = new Set(['p_type', 'p_sort', 'p_cursor', 'p_part'])
 
 /**
  * Arguments that the Data API can only read as text. In a query, it takes an argument for a filter if it begins with an operator

@@ -177,7 +177,9 @@ export function commonReads(
     '/api/stats',
     '/api/feed.atom',
     '/api/sitemap.xml',
+    '/api/sitemap.xml?part=a',
     '/api/search?q=weather',
+    '/api/search?q=weather&owner=openclaw',
     '/api/skills/00000000-0000-4000-8000-000000000000',
   ]
 }

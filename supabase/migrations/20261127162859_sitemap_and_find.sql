@@ -46,6 +46,7 @@ CREATE OR REPLACE FUNCTION public.find_skills (
   AS $function$
 declare
   search text := coalesce(private.clean_text(p_search, 200), '');
+  owner text := lower(private.trim_text(coalesce(p_owner, '')));
   best jsonb[];
 begin
   perform private.validate('search', private.text_error(search, 1, 200));
@@ -54,7 +55,7 @@ begin
     select json_build_object('slug', s.slug, 'url', s.url, 'identifier', f.identifier)
     from private.github_paths(array(select (p ->> 1)::uuid from unnest(best) as p)) as f
     join public.skills as s on s.id = f.skill_id
-    where coalesce(p_owner, '') = '' or starts_with(f.identifier, 'pkg:github/' || lower(p_owner) || '/')
+    where owner = '' or starts_with(f.identifier, 'pkg:github/' || owner || '/')
     order by f.place
     limit least(greatest(coalesce(p_limit, 20), 1), 100)
   ));
