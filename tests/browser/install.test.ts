@@ -76,7 +76,7 @@ test('shows a line for each client, and behind it a file, and copies what is sho
     .getByRole('group', { name: 'Package' })
     .getByRole('radio', { name: 'Remote server' })
     .check({ force: true })
-  await section.getByText('send data to the publisher').waitFor()
+  await section.getByText('sends data to the publisher').waitFor()
   // It has no SSE.
   expect(await clients.getByText('Codex').count()).toBe(0)
   expect(await shown()).toBe(
