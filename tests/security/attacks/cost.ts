@@ -121,13 +121,15 @@ async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Pro
       const after = cpu()
       const database = after.database - before.database
       // The Data API replaces connections now and then: part of the CPU time is then in a process that was not asked.
-      if (processes(fixtures).backends.join() !== backends.join() || Number.isNaN(database)) continue
+      const megabytes = sum(backends.map((pid, i) => memoryOf(pid).peak - (memory[i]?.now ?? 0)))
+      if (processes(fixtures).backends.join() !== backends.join() || Number.isNaN(database + megabytes))
+        continue
       runs++
       const cost = {
         attack,
         database,
         total: database + after.function - before.function,
-        megabytes: sum(backends.map((pid, i) => memoryOf(pid).peak - (memory[i]?.now ?? 0))),
+        megabytes,
         status,
         bytes: Buffer.byteLength(text),
       }
