@@ -100,19 +100,30 @@ export async function searchJudged(
   const answers: JudgedAnswer[] = []
   for (const one of searches) {
     const grades: Grades = judgements.get(one.id) ?? new Map()
-    const { results, milliseconds } = await search(one.text, PAGE)
-    const names = namesOf(results)
-    const more = namesOf((await search(one.text, CONDENSED_DEPTH)).results)
-    answers.push({
-      search: one,
-      results,
-      relevance: relevanceOf(names, grades),
-      condensed: relevanceOf(condense(more, grades), grades),
-      unjudged: names.length - condense(names, grades).length,
-      milliseconds,
-    })
+    const { milliseconds } = await search(one.text, PAGE)
+    const { results } = await search(one.text, CONDENSED_DEPTH)
+    answers.push(judge(one, results, grades, milliseconds))
   }
   return answers
+}
+
+/** The answer with the first ten of all results; the condensed measures also use the others. */
+export function judge(
+  search: JudgedSearch,
+  all: Result[],
+  grades: Grades,
+  milliseconds: number,
+): JudgedAnswer {
+  const results = all.slice(0, PAGE)
+  const names = namesOf(results)
+  return {
+    search,
+    results,
+    relevance: relevanceOf(names, grades),
+    condensed: relevanceOf(condense(namesOf(all), grades), grades),
+    unjudged: names.length - condense(names, grades).length,
+    milliseconds,
+  }
 }
 
 const namesOf = (results: Result[]) => results.map(({ name }) => name)
@@ -212,11 +223,11 @@ function shownInterval(values: number[], shown = (value: number) => value.toFixe
   return intervalOf(values).map(shown).join(' to ')
 }
 
-/** What nobody judged among the first three results, with an empty column for the grade: a file of judgements once it is filled in. */
-export function unjudgedLines(answers: JudgedAnswer[], judgements: Judgements): string {
+/** What nobody judged among the first results, with an empty column for the grade: a file of judgements once it is filled in. */
+export function unjudgedLines(answers: JudgedAnswer[], judgements: Judgements, most = FIRST): string {
   const lines = answers.flatMap(({ search, results }) =>
     results
-      .slice(0, FIRST)
+      .slice(0, most)
       .filter(({ name }) => !judgements.get(search.id)?.has(name.toLowerCase()))
       .map(({ name, description }) => lineOf([search.id, search.text, name, description, ''])),
   )

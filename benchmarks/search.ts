@@ -1,5 +1,5 @@
 // npm run bench -- search --catalogue FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how fast
-// searches find known items (--queries) and what was meant (--judged), and what fake ratings change. With --against, it compares
+// searches find known items (--queries) and what was meant (--judged, --rewritings), and what fake ratings change. With --against, it compares
 // relevance and cost with another commit. The files are tab-separated, or gzipped.
 import { writeFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
@@ -28,6 +28,7 @@ import {
   readKnownItems,
 } from './known-items.ts'
 import { markdownTable } from './report.ts'
+import { readRewritings, rewritingsTable, searchRewritten } from './rewritings.ts'
 import { listOverHttp, PAGE, type Search } from './search-calls.ts'
 import { classCosts, classTimes, singleCosts } from './search-cost.ts'
 import { figure, spread } from './statistics.ts'
@@ -48,10 +49,15 @@ const options = {
     multiple: true,
     help: 'Grades from 0 to 3: the columns id, name and grade; later files add to earlier ones',
   },
+  rewritings: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Also search with three other phrasings each: the columns id and phrasing_1 to phrasing_3',
+  },
   unjudged: {
     type: 'string',
     value: 'FILE',
-    help: 'Write the results among the first three that nobody judged',
+    help: 'Write the results that nobody judged, among the first three, with --rewritings ten',
   },
   against: {
     type: 'string',
@@ -86,7 +92,7 @@ const options = {
 } as const
 
 await command('bench search', { options }, async (asked) => {
-  const { queries, judged, unjudged, against } = asked
+  const { queries, judged, rewritings, unjudged, against } = asked
   const judgementFiles = (asked.judgements ?? []).flatMap((files) => files.split(','))
   const misses = wholeNumber('misses', asked.misses, 0)
   const copies = wholeNumber('copies', asked.copies, 1)
@@ -96,6 +102,8 @@ await command('bench search', { options }, async (asked) => {
     throw new UserError('Give --catalogue FILE, and --queries FILE, --judged FILE or --against COMMIT.')
   if (Boolean(judged) !== judgementFiles.length > 0)
     throw new UserError('Give --judged and --judgements together.')
+  if (rewritings && (!judged || against))
+    throw new UserError('--rewritings needs --judged, and is not possible with --against.')
   if (unjudged && !judged) throw new UserError('--unjudged needs --judged.')
   if (against && (accounts > 0 || misses > 0))
     throw new UserError('--against has neither --accounts nor --misses.')
@@ -108,6 +116,7 @@ await command('bench search', { options }, async (asked) => {
     judged: judged ? readJudged(judged) : [],
     judgements: readJudgements(judgementFiles),
   }
+  const phrasings = rewritings ? readRewritings(rewritings) : new Map()
   if (asked.limit !== undefined)
     console.log('With --limit, entries that are looked for are missing: figures of relevance mean nothing.\n')
 
@@ -130,12 +139,19 @@ await command('bench search', { options }, async (asked) => {
       search,
     )
     const judgedAnswers = await searchJudged(data.judged, data.judgements, search)
+    const variants = await searchRewritten(data.judged, data.judgements, phrasings, search)
     if (found.length > 0) {
       const times = hostile.map(({ milliseconds }) => milliseconds)
       console.log(`Known items:\n\n${knownItemsTable(found, { hostile: times, 'list of 10': plain })}\n`)
     }
     if (judgedAnswers.length > 0) console.log(`Judged searches:\n\n${judgedTable(judgedAnswers)}\n`)
-    writeUnjudged(judgedAnswers)
+    if (variants.length > 0) console.log(`Rewritings:\n\n${rewritingsTable(variants)}\n`)
+    if (variants.length > 0)
+      writeUnjudged(
+        variants.flatMap(({ answers }) => answers),
+        PAGE,
+      )
+    else writeUnjudged(judgedAnswers)
     for (const { kind, text, expected, rank, results } of found
       .filter(({ rank }) => rank !== 1)
       .slice(0, misses)) {
@@ -160,8 +176,8 @@ await command('bench search', { options }, async (asked) => {
     if (accounts > 0) await attack(stack.adminDatabaseUrl, search, searches, accounts)
   })
 
-  function writeUnjudged(answers: JudgedAnswer[]): void {
-    if (unjudged) writeFileSync(unjudged, unjudgedLines(answers, data.judgements))
+  function writeUnjudged(answers: JudgedAnswer[], most?: number): void {
+    if (unjudged) writeFileSync(unjudged, unjudgedLines(answers, data.judgements, most))
   }
 })
 

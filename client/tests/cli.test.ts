@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { SEARCH_ADVICE } from '../src/api/options.ts'
 import {
   filesIn,
   KEY,
@@ -531,6 +532,8 @@ test('names similar skills when there is none', async () => {
   }
   const found = await run(['search', 'playwrite'], options)
   expect(words(found.stderr)).toContain('No matching skills. Similar: Playwright MCP (playwright-mcp).')
+  for (const { stderr, stdout } of [found, await run(['search', '--help'], options)])
+    expect(words(stderr + stdout)).toContain(words(SEARCH_ADVICE))
   expect(words((await run(['show', 'xqzw'], options)).stderr)).toContain(
     'has no skill “xqzw”. Search for it: skill-rating search "xqzw"',
   )

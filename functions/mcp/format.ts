@@ -48,14 +48,14 @@ export function formatSkillList(
 ): string {
   const isRanked = sort === 'relevance'
   if (skills.length === 0) {
-    const advice = isRanked ? SEARCH_ADVICE : 'Try fewer or other words.'
     return [
       'No matching skills.',
       ...(suggestions.length > 0
         ? [`Similar names: ${suggestions.map(formatReference).join('; ')}. ${BY_OTHERS}`]
         : []),
-      `${advice} If you used a skill that is missing here, add it with submit_skill.`,
-    ].join(' ')
+      isRanked ? SEARCH_ADVICE : 'Try fewer or other words.',
+      'If you used a skill that is missing here, add it with submit_skill.',
+    ].join('\n')
   }
   const lines = skills.map(
     (skill) =>
@@ -70,7 +70,7 @@ export function formatSkillList(
     `${counted(skills.length, 'skill')}. ${BY_OTHERS}`,
     ...lines,
     ...(lines.some(isCut) ? [`Descriptions marked ${CUT} are longer: get_skill returns more.`] : []),
-    ...(isRanked && !cursor && isWeakMatch(skills) ? [`${WEAK_MATCH} ${SEARCH_ADVICE}`] : []),
+    ...(isRanked && !cursor && isWeakMatch(skills) ? [WEAK_MATCH, SEARCH_ADVICE] : []),
     ...nextPage(next_cursor),
   ].join('\n')
 }

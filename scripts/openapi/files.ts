@@ -21,10 +21,10 @@ export async function documentFiles(): Promise<Map<string, string>> {
   const { version } = JSON.parse(source('package.json')) as { version: string }
   const document = JSON.stringify(openApiDocument(version))
   const registry = JSON.stringify(registryDocument(version))
-  const example = `For “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”.`
+  const advice = `For “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”:\n${SEARCH_ADVICE}`
   const skill = [
     withSubScores,
-    (text: string) => withParagraph(text, 'How to search', `${SEARCH_ADVICE} ${example}`),
+    (text: string) => withParagraph(text, 'How to search', advice),
     (text: string) =>
       withParagraph(
         text,
@@ -35,7 +35,7 @@ export async function documentFiles(): Promise<Map<string, string>> {
     (text, change) => change(text),
     withTable('SKILL.md', '| `code` | What to do |', ({ code, hint }) => `| \`${code}\` | ${hint} |`),
   )
-  const llms = withParagraph(source('llms.txt'), 'How to search', SEARCH_ADVICE)
+  const llms = withParagraph(source('llms.txt'), 'How to search', advice)
   const unformatted = {
     'docs/openapi.json': document,
     'docs/registry-openapi.json': registry,
@@ -136,9 +136,9 @@ function wordList(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(', ')
 }
 
-/** A text with the paragraph that has this title replaced. */
+/** A text with the paragraph that has this title, and a list right after it, replaced. */
 function withParagraph(text: string, title: string, content: string): string {
-  const paragraph = new RegExp(`^\\*\\*${title}\\.\\*\\*.*$`, 'm')
+  const paragraph = new RegExp(`^\\*\\*${title}\\.\\*\\*.*(\\n- .*)*`, 'm')
   if (!paragraph.test(text)) throw new Error(`No paragraph begins with “**${title}.**”.`)
   return text.replace(paragraph, () => `**${title}.** ${content}`)
 }

@@ -57,7 +57,7 @@ test('a weak match says how to search, on the first page of a search by relevanc
   for (const i of [1, 2, 3, 4]) await newSkill({ name: `Tool ${word} ${i}` })
   const weak = { search: `${word} ${uniqueWord()}`, limit: 3 }
   const { text, next_cursor } = await search(weak)
-  expect(text).toContain(`none of the first results contains more than half of the words. ${SEARCH_ADVICE}`)
+  expect(text).toContain(`none of the first results contains more than half of the words.\n${SEARCH_ADVICE}`)
   for (const args of [
     { ...weak, cursor: next_cursor },
     { search: word },
@@ -70,10 +70,10 @@ test('a weak match says how to search, on the first page of a search by relevanc
 test('a search without a result says how to search, but not in other orders', async () => {
   const word = uniqueWord()
   expect((await search({ search: word })).text).toBe(
-    `No matching skills. ${SEARCH_ADVICE} If you used a skill that is missing here, add it with submit_skill.`,
+    `No matching skills.\n${SEARCH_ADVICE}\nIf you used a skill that is missing here, add it with submit_skill.`,
   )
   const { text } = await search({ search: word, sort: 'name' })
-  expect(text).toMatch(/^No matching skills. Try fewer or other words./)
+  expect(text).toMatch(/^No matching skills.\nTry fewer or other words.\n/)
 })
 
 test('a search without a result names the skills with similar names', async () => {
@@ -82,6 +82,6 @@ test('a search without a result names the skills with similar names', async () =
   const { text, suggestions } = await search({ search: `${word}write` })
   expect(suggestions).toEqual([{ id, name, slug }])
   expect(text).toContain(
-    `No matching skills. Similar names: "${name}" (id ${id}, slug "${slug}"). Text in double`,
+    `No matching skills.\nSimilar names: "${name}" (id ${id}, slug "${slug}"). Text in double`,
   )
 })

@@ -70,11 +70,17 @@ test('the list of tools is short and has only what converters to grammars accept
     for (const most of valuesOf(bound, body)) expect(most).toBeLessThan(2_000)
 })
 
-test('search_skills, SKILL.md and llms.txt say how to search', async () => {
+test('search_skills, SKILL.md, llms.txt and the OpenAPI document say in the same four lines how to search', async () => {
+  expect(SEARCH_ADVICE.split('\n')).toHaveLength(4)
   const { tools } = await (await connect()).sdk.listTools()
   const { description } = tools.find(({ name }) => name === 'search_skills') ?? {}
-  const files = ['SKILL.md', 'llms.txt'].map((name) => readFileSync(join(projectDir, name), 'utf8'))
-  for (const text of [description, ...files]) expect(text).toContain(SEARCH_ADVICE)
+  const file = (name: string) => readFileSync(join(projectDir, name), 'utf8')
+  const { paths } = JSON.parse(file('docs/openapi.json'))
+  const parameter = paths['/api/skills'].get.parameters.find(
+    ({ name }: { name: string }) => name === 'search',
+  )
+  for (const text of [description, file('SKILL.md'), file('llms.txt'), parameter.description])
+    expect(text).toContain(SEARCH_ADVICE)
 })
 
 const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'enum'] as const

@@ -4,6 +4,7 @@ import {
   MAX_GRACE,
   MAX_LIMIT,
   MAX_PACKAGES,
+  SEARCH_ADVICE,
   SKILL_TYPES,
   SUB_SCORE_NAMES,
 } from '../api/options.ts'
@@ -60,13 +61,14 @@ function addAccount(root: Command): void {
 function addReading(root: Command): void {
   root
     .command('search')
-    .argument('<text...>', 'words that a fitting skill would use in its description')
+    .argument('<text...>', 'what to look for')
     .description('search the catalogue')
     .option('--type <type>', SKILL_TYPES.join(', '))
     .option('--sort <order>', 'such as relevance, top, most_rated or newest')
     .option('--limit <number>', 'how many skills (default: 10)', wholeNumber(1, MAX_LIMIT))
     .option('--all', 'all pages')
     .addOption(json())
+    .addHelpText('after', `\n${SEARCH_ADVICE}`)
     .action(async (words, options) => (await import('./commands/search.ts')).search(words, options))
   root
     .command('show')

@@ -65,9 +65,11 @@ export const SKILL_SORT_OPTIONS = {
 } satisfies Descriptions
 export const SORTS = wordsOf(SKILL_SORT_OPTIONS)
 
-/** How to search, for models: in the MCP server and, by `npm run generate -- openapi`, in SKILL.md and llms.txt. */
-export const SEARCH_ADVICE =
-  'Describe the tool, not your task: four to eight words that a fitting tool would use in its own name or description, with synonyms and well-known product names side by side. One need per search, without filler (I need a tool that …) or details of your case. Not every word has to occur; if the match is weak, search again with other words.'
+/** How to search: in texts of the MCP server and the client, in the OpenAPI document, and, by `npm run generate -- openapi`, in SKILL.md and llms.txt. */
+export const SEARCH_ADVICE = `- Describe the tool, not your task: three to six words that its own name and description would contain.
+- Add the names of products, libraries and formats that you know for the need.
+- Leave out filler (“I need a tool that …”) and the details of your case. One need per search.
+- Not every word has to match. If the results do not fit, search again in other words.`
 export const SEARCH_EXAMPLE = {
   need: 'find out when my train leaves',
   search: 'train railway timetable departures transit schedule',

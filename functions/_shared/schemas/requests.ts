@@ -23,6 +23,7 @@ import {
   perSubScore,
   RATING_SORT_OPTIONS,
   RATING_SORTS,
+  SEARCH_ADVICE,
   SERVER_LIMITS,
   SKILL_SORT_OPTIONS,
   SKILL_TYPES,
@@ -322,7 +323,7 @@ export const ListSkillsQuery = z.object({
     .optional()
     .describe('Only skills of this type.'),
   search: optional(text(LENGTHS.search)).describe(
-    'What to look for, in words or a sentence. With another `sort` than `relevance`, every word must occur, as written or inflected.',
+    `What to look for. With another \`sort\` than \`relevance\`, every word must occur, as written or inflected.\n\n${SEARCH_ADVICE}`,
   ),
   sort: z
     .enum(SORTS, `must be one of ${SORTS.join(', ')}`)

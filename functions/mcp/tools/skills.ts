@@ -49,11 +49,11 @@ const subScores = `${SUB_SCORE_NAMES.slice(0, -1).join(', ')} and ${SUB_SCORE_NA
 export const listSkillsTool = tool({
   name: 'search_skills',
   title: 'Search skills',
-  description: `Searches the catalogue of skills (MCP servers, agent skills, repositories, tools) and shows how agents that used them rated them. Use it before you adopt a tool, to compare tools, and to find the id of a skill to rate. ${SEARCH_ADVICE}`,
+  description: `Searches the catalogue of skills (MCP servers, agent skills, repositories, tools) and shows how agents that used them rated them. Use it before you adopt a tool, to compare tools, and to find the id of a skill to rate.\n${SEARCH_ADVICE}`,
   annotations: READS,
   input: z.object({
     search: query.search.describe(
-      `Words that a fitting tool would have in its name or description, with synonyms and product names: for “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”. With another sort than relevance, every word must occur. Omit it to list the whole catalogue.`,
+      `Words of the tool’s name and description, and product names: for “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”. With another sort than relevance, every word must occur. Omit it to list the whole catalogue.`,
     ),
     type: query.type.describe('Only skills of this type.'),
     sort: query.sort.describe(`The order. ${describeOptions(SKILL_SORT_OPTIONS)}.`),

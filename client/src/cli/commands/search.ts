@@ -1,4 +1,4 @@
-import { MAX_LIMIT } from '../../api/options.ts'
+import { MAX_LIMIT, SEARCH_ADVICE } from '../../api/options.ts'
 import { dataOf, UnavailableError } from '../../api/problem.ts'
 import type { Skill } from '../../api/schemas.ts'
 import { count, skillTable } from '../format.ts'
@@ -39,7 +39,8 @@ export async function search(words: string[], options: Options): Promise<void> {
   endProgress()
   if (options.json) return printJson({ ...page, skills, count: skills.length })
   if (page.did_you_mean) note(`Did you mean: ${safeText(page.did_you_mean)}`)
-  if (skills.length === 0) return note(`No matching skills.${similarNames(page.suggestions)}`)
+  if (skills.length === 0)
+    return note(`No matching skills.${similarNames(page.suggestions)}\n${SEARCH_ADVICE}`)
   print(skillTable(skills))
   if (page.next_cursor) note(`The first ${count(skills.length, 'skill')}: --all shows all.`)
 }

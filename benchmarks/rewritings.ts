@@ -1,0 +1,111 @@
+// The same needs in other words: how well phrasings by an agent find what was meant, one by one and with their rankings fused.
+import { recordsOf } from './data/tab-separated.ts'
+import {
+  type Grades,
+  intervalOf,
+  type JudgedAnswer,
+  type JudgedSearch,
+  type Judgements,
+  judge,
+} from './judged.ts'
+import { type Cell, markdownTable } from './report.ts'
+import { PAGE, type Result, type Search } from './search-calls.ts'
+import { mean, signed } from './statistics.ts'
+
+/** The phrasings of each search by its id, the one that an agent would try first in front. */
+export type Rewritings = ReadonlyMap<string, string[]>
+
+/** The answers of one way to search, in the order of the searches. */
+export type Variant = { name: string; isSingle: boolean; answers: JudgedAnswer[] }
+
+/** How many results of each phrasing are fused. */
+const DEPTH = 50
+/** Constants of reciprocal rank fusion; 60 is the usual one. */
+const CONSTANTS = [0, 2, 10, 60]
+const COLUMNS = ['id', 'phrasing_1', 'phrasing_2', 'phrasing_3'] as const
+
+export function readRewritings(path: string): Rewritings {
+  return new Map(recordsOf(path, COLUMNS).map(({ id, ...phrasings }) => [id, Object.values(phrasings)]))
+}
+
+/** Reciprocal rank fusion: a result counts 1 / (k + place) in each ranking. Of equal ones, the one that was found first is first. */
+export function fuse(rankings: Result[][], k: number): Result[] {
+  const found = new Map<string, { result: Result; score: number }>()
+  for (const ranking of rankings) {
+    for (const [i, result] of ranking.entries()) {
+      const score = (found.get(result.id)?.score ?? 0) + 1 / (k + i + 1)
+      found.set(result.id, { result, score })
+    }
+  }
+  return [...found.values()].sort((a, b) => b.score - a.score).map(({ result }) => result)
+}
+
+/** The searches that have rewritings, as typed, by each phrasing, and with all phrasings fused. */
+export async function searchRewritten(
+  searches: JudgedSearch[],
+  judgements: Judgements,
+  rewritings: Rewritings,
+  search: Search,
+): Promise<Variant[]> {
+  const variants = new Map<string, Variant>()
+  for (const one of searches) {
+    const phrasings = rewritings.get(one.id)
+    if (!phrasings) continue
+    const grades: Grades = judgements.get(one.id) ?? new Map()
+    const add = (name: string, isSingle: boolean, results: Result[], milliseconds: number) => {
+      const variant = variants.get(name) ?? { name, isSingle, answers: [] }
+      variant.answers.push(judge(one, results, grades, milliseconds))
+      variants.set(name, variant)
+    }
+    const typed = await search(one.text, DEPTH)
+    add('as typed', true, typed.results, typed.milliseconds)
+    const rankings: Result[][] = []
+    let total = 0
+    for (const [i, phrasing] of phrasings.entries()) {
+      const { results, milliseconds } = await search(phrasing, DEPTH)
+      add(`phrasing ${i + 1}`, true, results, milliseconds)
+      rankings.push(results)
+      total += milliseconds
+    }
+    for (const k of CONSTANTS) add(`${rankings.length} fused, k = ${k}`, false, fuse(rankings, k), total)
+  }
+  return [...variants.values()]
+}
+
+/** nDCG of each variant, by class, and its difference from the best single one, with the interval of the differences of searches. */
+export function rewritingsTable(variants: Variant[]): string {
+  const ndcg = ({ answers }: Variant) => answers.map(({ relevance }) => relevance.ndcg)
+  const best = variants
+    .filter(({ isSingle }) => isSingle)
+    .reduce((a, b) => (mean(ndcg(b)) > mean(ndcg(a)) ? b : a))
+  const classes = [...new Set(best.answers.map(({ search }) => search.kind))]
+  const range = (values: number[], shown: (value: number) => string) =>
+    intervalOf(values).map(shown).join(' to ')
+  const rows = variants.map((variant): Cell[] => {
+    const { name, answers } = variant
+    const differences = ndcg(variant).map((value, i) => value - (ndcg(best)[i] ?? 0))
+    const results = answers.flatMap((answer) => answer.results).length
+    return [
+      name,
+      mean(ndcg(variant)).toFixed(3),
+      range(ndcg(variant), (value) => value.toFixed(3)),
+      ...classes.map((kind) =>
+        mean(
+          answers.filter(({ search }) => search.kind === kind).map(({ relevance }) => relevance.ndcg),
+        ).toFixed(3),
+      ),
+      `${answers.reduce((sum, { unjudged }) => sum + unjudged, 0)} of ${results}`,
+      ...(variant === best ? ['–', '–'] : [signed(mean(differences)), range(differences, signed)]),
+    ]
+  })
+  const columns = [
+    '',
+    `nDCG@${PAGE}`,
+    '95 % interval',
+    ...classes,
+    'not judged',
+    `difference from ${best.name}`,
+    '95 % interval',
+  ]
+  return markdownTable({ columns, rows })
+}
