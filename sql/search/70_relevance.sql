@@ -328,8 +328,9 @@ end
 $$;
 comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
-create function private.rank_skills(search text, words private.search_word[], types text[], after jsonb, wanted integer)
-returns jsonb[]
+create function private.rank_skills(
+  search text, words private.search_word[], types text[], after jsonb, wanted integer, searches integer default 1
+) returns jsonb[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -355,7 +356,7 @@ declare
   max_names constant integer := 50;
   -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
   -- documents costs most.
-  max_bytes constant integer := 600000;
+  max_bytes constant integer := 600000 / searches;
   max_ranked constant integer := 1000;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
@@ -481,7 +482,7 @@ begin
   );
 end
 $$;
-comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms.';
+comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms. Several searches of one request share the documents that it reads.';
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
