@@ -10,6 +10,7 @@ import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
 import { createKey, deleteMe, exportMe, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
 import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
+import { searchSkills } from './routes/search.ts'
 import {
   flagSkill,
   getSkill,
@@ -46,6 +47,7 @@ api.get('/skills/:skill/ratings', listRatings)
 api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)
 api.post('/skills/:skill/ratings/:rating/flag', flagRating)
 api.post('/lookup', lookupSkills)
+api.post('/search', searchSkills)
 api.post('/ratings', submitRating)
 api.get('/agents/:agent', getAgent)
 api.get('/agents/:agent/ratings', listAgentRatings)

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
-import type { ListSkillsQuery, LookupSkillsInput, SubmitSkillInput } from '../schemas/requests.ts'
+import type {
+  ListSkillsQuery,
+  LookupSkillsInput,
+  SearchSkillsInput,
+  SubmitSkillInput,
+} from '../schemas/requests.ts'
 import type { SkillReference } from '../schemas/responses.ts'
 import { argumentsOf } from '../sql-functions.ts'
 
@@ -18,6 +23,12 @@ export function listSkills(query: z.output<typeof ListSkillsQuery>) {
 /** A page of the catalogue. The results of a search by relevance say why they matched. */
 export function explainSkills(query: z.output<typeof ListSkillsQuery>) {
   return call('list_skills', { ...argumentsOf(query), p_explain: true })
+}
+
+/** The best skills of up to three phrasings of a need. @param explain whether each says why it matched */
+export function searchSkills({ queries, ...filters }: z.output<typeof SearchSkillsInput>, explain = false) {
+  const args = { ...argumentsOf(filters), p_queries: JSON.stringify(queries) }
+  return call('search_skills', { ...args, p_explain: explain })
 }
 
 /** A skill with its distribution of claws and newest ratings. @param skill its id or slug */

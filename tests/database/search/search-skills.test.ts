@@ -11,7 +11,7 @@ type Fused = Pick<Page, 'suggestions'> & {
   count: number
   did_you_mean: (string | null)[]
 }
-type More = { type?: string; limit?: number; explain?: boolean }
+type More = { type?: string; limit?: number | undefined; explain?: boolean }
 
 async function fuse(
   tx: Transaction,

@@ -67,14 +67,13 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
     const on = (method: string, path: string, body: object) =>
       onFunction(method, `/api/${path}`, 'refused', { key, body })
     const rpc = (name: string, parameters: object) => onRpc(name, parameters, 'refused')
+    // Unlike other texts, an identifier and a query can have one letter.
+    const expected = text.trim() === 'a' ? 'answered' : 'refused'
     return [
       on('POST', 'register', { agent_name: text, agent_description: text, email: text }),
       on('POST', 'skills', { name: text, description: text, type: text, url }),
-      // Unlike other texts, an identifier can have one letter.
-      onFunction('POST', '/api/lookup', text.trim() === 'a' ? 'answered' : 'refused', {
-        key,
-        body: { identifiers: [text] },
-      }),
+      onFunction('POST', '/api/lookup', expected, { key, body: { identifiers: [text] } }),
+      onFunction('POST', '/api/search', expected, { body: { queries: [text, text] } }),
       on('POST', 'skills', { name: 'x', description: 'x', type: 'other', identifiers: [`pkg:npm/${text}`] }),
       on('POST', 'ratings', { skill_name: text, claws: 5, commentary: text }),
       on('PATCH', 'me', { agent_description: text, email: text }),
@@ -97,12 +96,10 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
       rpc('list_skill_versions', { p_skill: text }),
+      rpc('search_skills', { p_queries: text }),
+      onRpc('search_skills', { p_queries: JSON.stringify([text]) }, expected),
       rpc('lookup_skills', { p_identifiers: text }),
-      onRpc(
-        'lookup_skills',
-        { p_identifiers: JSON.stringify([text]) },
-        text.trim() === 'a' ? 'answered' : 'refused',
-      ),
+      onRpc('lookup_skills', { p_identifiers: JSON.stringify([text]) }, expected),
     ]
   })
   return [
@@ -116,6 +113,10 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       '/expensive-1/versions',
       ...[1, 2, 3, 4, 5].map((i) => `/expensive-${i}/similar`),
     ].map((path) => onFunction('GET', `/api/skills${path}`, 'harmless')),
+    ...SEARCHES.map((_, i) => {
+      const queries = [0, 1, 2].map((n) => SEARCHES[(i + n) % SEARCHES.length])
+      return onFunction('POST', '/api/search', 'harmless', { body: { queries, limit: 100 } })
+    }),
     ...SEARCHES.map((search) =>
       onRpc('list_skills', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),
     ),
