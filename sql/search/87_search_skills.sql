@@ -13,7 +13,7 @@ declare
   -- Larger, and places decide less; benchmarks/results/search.md has the figures of others.
   k constant integer := 10;
 begin
-  select array_agg(skill order by place), array_agg(query order by place)
+  select coalesce(array_agg(skill order by place), '{}'), coalesce(array_agg(query order by place), '{}')
   into skills, queries
   from (
     select
@@ -25,7 +25,6 @@ begin
     group by s.skill
   ) as fused
   where place <= wanted;
-  skills := coalesce(skills, '{}');
 end
 $$;
 comment on function private.fuse_rankings is 'Reciprocal rank fusion: the best skills of several rankings, and the number of the ranking in which each is best.';

@@ -1,10 +1,11 @@
 // The SDK's own MCP client, with every result checked against the schema of the API, and plain messages.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   FlaggedRating,
   FlaggedSkill,
+  FoundSkillList,
   Rating,
   RatingList,
   RegisteredAgent,
@@ -24,7 +25,7 @@ type Failure = Pick<Problem, 'code' | 'errors' | 'skill' | 'suggestions' | 'requ
 
 /** The results of the tools. They can have more members. */
 const RESULTS: Record<string, z.ZodType> = {
-  search_skills: SkillList,
+  search_skills: z.union([SkillList, FoundSkillList]),
   get_skill: SkillPage,
   lookup_skills: SkillLookup,
   list_ratings: RatingList,

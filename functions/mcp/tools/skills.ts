@@ -86,7 +86,7 @@ export const searchSkillsTool = tool({
   }),
   run: (args) => {
     const { queries, ...query } = queryOf(args)
-    if (queries) return searchFitting({ ...query, queries })
+    if (queries) return searchFitting({ queries, type: query.type, limit: query.limit })
     const read = async (limit: number) => {
       const list = await explainSkills({ ...query, limit })
       return { ...list, skills: list.skills.map(shortenSkill) }

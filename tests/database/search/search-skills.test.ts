@@ -96,6 +96,7 @@ test('without a result, the first query with similar names has suggestions', asy
 })
 
 test('says how a skill matches the query in which it is best', async () => {
+  expect(await fused(['quagga', 'xyzzy'], { explain: true })).toMatchObject({ skills: [], count: 0 })
   const { skills } = await fused(['gnu quagga', 'okapi'], { explain: true })
   const matches = Object.fromEntries(skills.map(({ name, matched }) => [name, matched]))
   expect(matches).toEqual({

@@ -24,7 +24,7 @@ declare
   -- Larger, and places decide less; benchmarks/results/search.md has the figures of others.
   k constant integer := 10;
 begin
-  select array_agg(skill order by place), array_agg(query order by place)
+  select coalesce(array_agg(skill order by place), '{}'), coalesce(array_agg(query order by place), '{}')
   into skills, queries
   from (
     select
@@ -36,7 +36,6 @@ begin
     group by s.skill
   ) as fused
   where place <= wanted;
-  skills := coalesce(skills, '{}');
 end
 $function$;
 
