@@ -76,7 +76,7 @@ begin
       did_you_mean[i] := did_you_mean[array_position(queries, queries[i])];
       continue;
     end if;
-    words := private.plan_search(queries[i]);
+    words := private.plan_search(queries[i], searches => different);
     ranked := array(
       select (p ->> 1)::uuid
       from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) with ordinality as r (p, place)
@@ -96,10 +96,9 @@ begin
       end loop;
     end loop;
   end if;
-  for i in 1..cardinality(queries) loop
-    exit when page <> '{}' or suggestions::text <> '[]';
-    suggestions := private.suggest_names(queries[i], true);
-  end loop;
+  if page = '{}' then
+    suggestions := private.suggest_names(queries[1], true);
+  end if;
 
   return (
     select

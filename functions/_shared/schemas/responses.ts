@@ -98,7 +98,9 @@ export const FoundSkillList = z.object({
     .min(1)
     .max(MAX_QUERIES)
     .describe('For each query, in their order, as in `GET /api/skills`.'),
-  suggestions: SkillList.shape.suggestions,
+  suggestions: SkillList.shape.suggestions.describe(
+    "If nothing is found: the skills of any type with the names most similar to the first query. Else empty.",
+  ),
 })
 
 /** GET /api/skills/{id or slug}/similar. */

@@ -86,10 +86,10 @@ test('has 20 results by default and at most 100', async () => {
   expect(counts).toEqual([20, 1, 50, 100])
 })
 
-test('without a result, the first query with similar names has suggestions', async () => {
+test('without a result, the first query has suggestions', async () => {
   const names = await rolledBack(database.owner, async (tx) => {
     await plant(tx, 'Quaggawright')
-    const { skills, suggestions } = await fuse(tx, ['xyzzy', 'quaggawrite'])
+    const { skills, suggestions } = await fuse(tx, ['quaggawrite', 'xyzzy'])
     return [skills.length, ...suggestions.map(({ name }) => name)]
   })
   expect(names).toEqual([0, 'Quaggawright'])

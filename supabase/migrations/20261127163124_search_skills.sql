@@ -2,12 +2,77 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+DROP FUNCTION "private"."find_matches"(private.search_term[], text[]);
+
+DROP FUNCTION "private"."plan_search"(text, private.search_word[], boolean);
+
 DROP FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer);
+
+DROP FUNCTION "private"."search_terms"(private.search_word[]);
+
+DROP FUNCTION "private"."suspect_words"(private.search_word[]);
 
 CREATE TYPE "private"."ranked_query" AS (
   "words"  private.search_word[],
   "skills" uuid[]
 );
+
+CREATE OR REPLACE FUNCTION private.find_matches (
+  terms    private.search_term[],
+  types    text[],
+  searches integer,
+  OUT      complete tid[],
+  OUT      partial tid[]
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- A ranking has at most 1,000 skills.
+  max_complete constant integer := 1000 / searches;
+  -- With so many skills that contain all words, no others are ranked.
+  enough constant integer := 30;
+  max_partial constant integer := 500;
+  max_pairs constant integer := 100;
+  -- Synonyms, and a common word if there is nothing else, add few candidates.
+  max_added constant integer := 100;
+  query tsquery;
+  common tsquery[];
+begin
+  complete := private.find_documents(
+    private.all_of(array(select finder from unnest(terms) where frequency is not null)), types, max_complete,
+    (select min(frequency) from unnest(terms))
+  );
+  if cardinality(complete) >= enough then
+    return;
+  end if;
+  select
+    private.any_of(array_agg(finder) filter (where running_frequency <= max_partial)),
+    array_agg(finder order by running_frequency) filter (where running_frequency > max_partial)
+  into query, common
+  from (select finder, sum(frequency) over (order by frequency, finder::text) as running_frequency from unnest(terms)) as t
+  where finder is not null;
+  partial := private.find_documents(query, types, max_partial, 0)
+    -- Two of the rarest common words; the index reads the postings of the rarer one.
+    || private.find_documents(common[1] && common[2], types, max_pairs, 0)
+    || private.find_documents(common[1] && common[3], types, max_pairs, 0);
+  if cardinality(complete || partial) = 0 then
+    partial := private.find_documents(common[1], types, max_added, (select min(frequency) from unnest(terms)));
+  end if;
+  -- Skills with each word or a synonym of it, then those with a synonym of any word.
+  foreach query in array array[
+    case when (select count(synonym_finder) > 0 from unnest(terms)) then
+      private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms)))
+    end,
+    private.any_of(array(select distinct lone_finder from unnest(terms)))
+  ] loop
+    partial := partial || private.find_documents(query, types, max_added, 0);
+  end loop;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.fuse_rankings (
   rankings private.ranked_query[],
@@ -36,6 +101,79 @@ begin
     group by s.skill
   ) as fused
   where place <= wanted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_search (
+  search   text,
+  carried  private.search_word[] DEFAULT NULL::private.search_word[],
+  is_loose boolean               DEFAULT false,
+  searches integer               DEFAULT 1
+)
+  RETURNS private.search_word[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
+  min_skills constant integer := 20;
+  min_ratio constant integer := 8;
+  max_letters constant integer := 10000 / searches;
+  -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
+  is_carried constant boolean := carried is not null
+    and coalesce(private.is_spelling(private.search_words(search), carried), false);
+  words private.search_word[];
+  suspect text[];
+  corrected private.search_word[];
+  all_documents constant float8 := private.document_count();
+  rare constant numeric := private.rarity(1000, all_documents);
+begin
+  if is_carried then
+    corrected := array(select w from unnest(carried) as w where w.typed is not null);
+  else
+    words := private.weigh_words(private.search_words(search));
+    suspect := private.suspect_words(words, searches);
+    corrected := array(
+      select row(near.word, w.word, null, null)::private.search_word
+      from unnest(words) as w
+      -- The words share the budget of a correction.
+      cross join lateral (
+        select * from private.correct_word(w.word, max_letters / cardinality(suspect)) where not is_loose
+        union all
+        select * from private.similar_word(w.word, max_letters / 2 / cardinality(suspect)) where is_loose
+      ) as near
+      where w.word = any (suspect)
+        and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
+    );
+  end if;
+  if private.correct_search(search, corrected) is null then
+    words := coalesce(words, private.weigh_words(private.search_words(search)));
+  else
+    words := array(
+      select row(w.word, (select c.typed from unnest(corrected) as c where c.word = w.word limit 1), w.rarity, w.prefix_rarity)
+      from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)))) as w
+    );
+  end if;
+  if is_carried then
+    words := array(
+      select row(
+        w.word, w.typed,
+        -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
+        -- these posting lists would be expensive.
+        least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
+        least(
+          case when w.prefix_rarity is not null then c.prefix_rarity end,
+          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity + 0.7 end
+        )
+      )
+      from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, place)
+      left join unnest(carried) as c on c.word = w.word
+      order by place
+    );
+  end if;
+  return words;
 end
 $function$;
 
@@ -97,14 +235,14 @@ declare
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
   joined_key constant tsquery := private.term(nullif(private.joined(private.fold_text(corrected)), ''), ':A');
-  terms constant private.search_term[] := private.search_terms(words);
+  terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
   complete tid[];
   partial tid[];
   candidates tid[];
 begin
-  select f.complete, f.partial into complete, partial from private.find_matches(terms, types) as f;
+  select f.complete, f.partial into complete, partial from private.find_matches(terms, types, searches) as f;
   candidates := complete || partial || array(
     -- Names that begin with the search.
     select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
@@ -205,6 +343,75 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.search_terms (
+  words    private.search_word[],
+  searches integer
+)
+  RETURNS private.search_term[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Of a long search only the rarest words, to bound its cost.
+  max_terms constant integer := 24 / searches;
+  -- The number of synonyms that find documents, the most telling first. The index reads all postings of each.
+  max_finders constant integer := 8;
+  -- A synonym in more skills finds none that contain nothing else: 100 of these at random are worth less than reading their postings.
+  max_frequency constant integer := 1000;
+  -- A prefix with a higher expected document frequency is not looked up: the index would read all its postings.
+  max_prefix_frequency constant integer := 20000;
+  -- Of a prefix match of the last word, where the word itself is missing.
+  prefix_boost constant float8 := 0.7;
+  all_documents constant float8 := private.document_count();
+begin
+  return array(
+    with synonym as materialized (
+      select
+        said, called, query, place <= max_finders as is_finder,
+        place <= max_finders and exists (
+          select from unnest(called) as stem left join private.common_words as c on c.word = stem collate "C"
+          where coalesce(c.share * all_documents, 0) <= max_frequency
+        ) as finds_alone
+      from private.find_synonyms(array(select w.word from unnest(words) as w)) with ordinality as s (said, called, place)
+      cross join lateral (select private.synonym_query(called)::tsquery as query offset 0) as q
+    )
+    select row(
+      weight, coalesce(rarity > 0, false), f.frequency,
+      form,
+      private.word_query(word, ':AB', typed),
+      private.word_query(word, ':CD', typed),
+      case when prefix_rarity is not null then private.term(word, ':*AC') end,
+      prefix_boost * prefix_rarity,
+      case
+        when prefix_rarity is null then form
+        when f.frequency <= max_prefix_frequency then form || private.prefix_term(word, '')
+      end,
+      s.synonyms, s.synonym_finder, s.lone_finder
+    )::private.search_term
+    from unnest(words) as w
+    cross join lateral coalesce(
+      rarity, case when prefix_rarity is null then private.rarity(1, all_documents) else 0 end
+    ) as weight
+    cross join lateral private.word_query(word, '', typed) as form
+    cross join lateral private.frequency(least(nullif(rarity, 0), prefix_rarity), all_documents) as f (frequency)
+    cross join lateral private.stem(word) as stem
+    cross join lateral (
+      select
+        private.any_of(array_agg(query)) as synonyms,
+        private.any_of(array_agg(query) filter (where is_finder)) as synonym_finder,
+        private.any_of(array_agg(query) filter (where finds_alone)) as lone_finder
+      -- A synonym that contains the word never counts in its place.
+      from synonym where stem = any (said) and stem <> all (called)
+    ) as s
+    where rarity > 0 or prefix_rarity is not null or s.synonyms is not null
+    order by weight desc, word
+    limit max_terms
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.skill_items (
   page    uuid[],
   matches jsonb[],
@@ -246,6 +453,41 @@ begin
     ) as item
   ) as item
   where coalesce(bytes_before, 0) < private.page_bytes();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suspect_words (
+  words    private.search_word[],
+  searches integer
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- At most 3: a search with many unknown words is not misspelt. With 5, planted words made a search cost 15 lists of 100 instead of 10.
+  max_words constant integer := 3 / searches;
+  -- A word in more skills is not suspect.
+  max_skills constant integer := 3;
+  rare constant numeric := private.rarity(max_skills, private.document_count());
+  with_synonyms text[];
+begin
+  if exists (select from unnest(words) as w where w.rarity is null and w.prefix_rarity is null) then
+    with_synonyms := array(select unnest(s.said) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s);
+  end if;
+  return array(
+    select word
+    from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, place)
+    cross join lateral (select rarity is null and prefix_rarity is null as is_unknown) as u
+    where case
+      when is_unknown then private.stem(word) <> all (with_synonyms)
+      else rarity >= rare and char_length(word) > 3 and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
+    end
+    order by is_unknown desc, place
+    limit max_words
+  );
 end
 $function$;
 
@@ -395,7 +637,7 @@ begin
       did_you_mean[i] := did_you_mean[array_position(queries, queries[i])];
       continue;
     end if;
-    words := private.plan_search(queries[i]);
+    words := private.plan_search(queries[i], searches => different);
     ranked := array(
       select (p ->> 1)::uuid
       from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) with ordinality as r (p, place)
@@ -415,10 +657,9 @@ begin
       end loop;
     end loop;
   end if;
-  for i in 1..cardinality(queries) loop
-    exit when page <> '{}' or suggestions::text <> '[]';
-    suggestions := private.suggest_names(queries[i], true);
-  end loop;
+  if page = '{}' then
+    suggestions := private.suggest_names(queries[1], true);
+  end if;
 
   return (
     select
@@ -434,15 +675,31 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."search_skills"(text, text, integer, boolean) FROM PUBLIC, "service_role";
 
+COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
+
 COMMENT ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) IS 'Reciprocal rank fusion: the best skills of several rankings, and the number of the ranking in which each is best.';
 
-COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) IS 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms. Several searches of one request share the documents that it reads.';
+COMMENT ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) IS 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams. Several searches of one request share the budgets of one.';
+
+COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) IS 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms. Several searches of one request share the budgets of one.';
+
+COMMENT ON FUNCTION "private"."search_terms"(private.search_word[], integer) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
 COMMENT ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) IS 'The JSON of skills as items of a list, in the order of the page, and how many fit into private.page_bytes. Each may have a match. The time zone must be UTC.';
+
+COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[], integer) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
 COMMENT ON FUNCTION "public"."search_skills"(text, text, integer, boolean) IS 'POST /api/search: the JSON text of a list of 1 to 3 queries, whose rankings are fused. At most 100 skills and about private.page_bytes, without pages. With p_explain, each has `matched` (private.explain_matches), for the query in which it is best. Raises PT400.';
 
 COMMENT ON TYPE "private"."ranked_query" IS 'One of several phrasings: its words after the correction, and the skills that it finds, best first.';
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) FROM PUBLIC;
 
@@ -452,6 +709,14 @@ REVOKE ALL ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer
 
 GRANT EXECUTE ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) TO "anon", "authenticated";
@@ -460,6 +725,14 @@ REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text
 
 GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) TO "anon", "authenticated";
@@ -467,6 +740,14 @@ GRANT EXECUTE ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) TO "anon", "a
 REVOKE ALL ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."search_skills"(text, text, integer, boolean) TO "anon", "authenticated";
 
