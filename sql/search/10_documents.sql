@@ -6,11 +6,13 @@ create table private.skill_documents (
   name_key text collate "C" not null,
   name_words integer not null,
   words tsvector not null,
+  text_score real not null default 0,
   quality bigint not null default 3000000000000,
   is_proven boolean not null default false
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
+comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and imitations of their names are told.';
 -- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
@@ -186,6 +188,23 @@ begin
 end
 $$;
 comment on function private.document_words is 'The words of a skill with their weights: private.skill_documents.words.';
+
+create function private.text_score(words tsvector) returns real
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  -- The skill says that it is for agents, who search here.
+  agent_boost constant float8 := 4;
+  agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
+  -- What a text loses that has e times as many words as a short one.
+  length_malus constant float8 := 0.75;
+  short_text constant float8 := 10;
+begin
+  return case when words @@ agent_words then agent_boost else 0 end
+    - length_malus * ln(greatest(length(words), short_text) / short_text);
+end
+$$;
+comment on function private.text_score is 'What the words of a skill add to its relevance, whatever is searched: more if they say that it is for agents, less if they are many.';
 
 create function private.document_count() returns float8
 language plpgsql stable set search_path = ''

@@ -32,18 +32,20 @@ begin
   end if;
 
   with document as (
-    insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, quality, is_proven)
+    insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      private.document_words(s.name, s.description),
+      w.words, private.text_score(w.words),
       private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
       private.is_proven(coalesce(st.established_ratings, 0))
     -- A restored skill has ratings.
     from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
+    cross join lateral (select private.document_words(s.name, s.description) as words offset 0) as w
     where s.id = any (edited) and s.retired_at is null
     order by s.id
     on conflict (skill_id) do update set
-      type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
+      type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words,
+      text_score = excluded.text_score
     where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words)
     returning d.skill_id
   )

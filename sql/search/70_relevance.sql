@@ -21,27 +21,35 @@ create type private.search_term as (
 );
 comment on type private.search_term is 'How a word of a search matches documents, and what it weighs.';
 
-create function private.prefix_term(prefix text, weights text default 'AC') returns tsquery
+create function private.prefix_term(prefix text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$
 declare
   words text[] := private.words_beginning(prefix);
 begin
   return case
-    when words is null then private.term(prefix, ':*' || weights)
-    else private.any_of(array(select private.term(word, ':' || weights) from unnest(words) as word))
+    when words is null then private.term(prefix, ':*')
+    else private.any_of(array(select private.term(word) from unnest(words) as word))
   end;
 end
 $$;
-comment on function private.prefix_term is 'A prefix query for a word. If too many words begin with it, it is expanded to the most common of them. AC: only words as written, without stems.';
+comment on function private.prefix_term is 'A prefix query for a word, for the index: if too many words begin with it, it is expanded to the most common of them. Also matches stems.';
+
+create function private.forms_of(word text, is_last boolean) returns tsquery
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return private.word_query(word) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
+end
+$$;
+comment on function private.forms_of is 'A query for a word and its inflections; for the last word of a search also as a prefix.';
 
 create function private.required_words(words text[]) returns tsquery
-language plpgsql stable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
 begin
   return private.all_of(array(
-    select private.any_of(array[private.word_query(word), case place when cardinality(words) then private.prefix_term(word) end])
-    from unnest(words) with ordinality as w (word, place)
+    select private.forms_of(word, place = cardinality(words)) from unnest(words) with ordinality as w (word, place)
   ));
 end
 $$;
@@ -68,6 +76,41 @@ end
 $$;
 comment on function private.frequency is 'About how many skills contain a word of a rarity above 0.';
 
+create function private.word_frequency(word text) returns float8
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return coalesce(
+    (
+      select c.share * private.document_count() from private.common_words as c
+      where c.word = private.stem(word_frequency.word) collate "C"
+    ),
+    -- Words that are not among the most common ones are counted.
+    private.count_documents(private.word_query(word), 1000)
+  );
+end
+$$;
+comment on function private.word_frequency is 'About how many skills contain a word or an inflection of it.';
+
+create function private.beginning_frequency(prefix text) returns float8
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- Words that begin with it and are not common are counted, up to this.
+  max_counted constant integer := 1000;
+  of_common_words constant float8 := private.document_count() * (
+    select sum(c.share) from private.common_words as c
+    where c.word >= prefix collate "C" and c.word < (prefix || chr(1114111)) collate "C"
+  );
+begin
+  return case
+    when of_common_words >= max_counted then of_common_words
+    else greatest(of_common_words, private.count_documents(private.prefix_term(prefix), max_counted))
+  end;
+end
+$$;
+comment on function private.beginning_frequency is 'About how many skills contain words that begin with a prefix: at least 1,000 if they are more.';
+
 create function private.weigh_words(words text[]) returns private.search_word[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -79,8 +122,6 @@ declare
   fillers constant text[] := case when words <@ more_stop_words then '{}' else more_stop_words end;
   -- A last word in fewer skills may be unfinished: it is also tried as a prefix.
   known_from constant integer := 100;
-  -- Words that are not among the most common ones are counted, up to this.
-  max_counted constant integer := 1000;
   all_documents constant float8 := private.document_count();
   last constant text := words[cardinality(words)];
   weighed private.search_word[];
@@ -94,27 +135,14 @@ begin
       word, null, case when word = any (fillers) then 0 when documents > 0 then private.rarity(documents, all_documents) end, null
     )
     from unnest(words) with ordinality as w (word, place)
-    cross join lateral private.stem(word) as stem
-    cross join lateral (
-      select coalesce(
-        (select c.share * all_documents from private.common_words as c where c.word = stem collate "C"),
-        private.count_documents(private.word_query(word), max_counted)
-      ) as documents
-      -- Evaluates the count once for each word.
-      offset 0
-    ) as counted
+    -- Evaluates the count once for each word.
+    cross join lateral (select private.word_frequency(word) as documents offset 0) as counted
     order by place
   );
   if last <> all (fillers)
     and coalesce((weighed[cardinality(words)]).rarity > private.rarity(known_from, all_documents), true)
   then
-    beginning := all_documents * (
-      select sum(c.share) from private.common_words as c
-      where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
-    );
-    if beginning is null or beginning < max_counted then
-      beginning := greatest(beginning, private.count_documents(private.prefix_term(last, ''), max_counted));
-    end if;
+    beginning := private.beginning_frequency(last);
     weighed[cardinality(words)].prefix_rarity := case when beginning > 0 then private.rarity(beginning, all_documents) end;
   end if;
   return weighed;
@@ -254,7 +282,7 @@ begin
       prefix_boost * prefix_rarity,
       case
         when prefix_rarity is null then form
-        when f.frequency <= max_prefix_frequency then form || private.prefix_term(word, '')
+        when f.frequency <= max_prefix_frequency then form || private.prefix_term(word)
       end,
       s.synonyms, s.synonym_finder, s.lone_finder
     )::private.search_term
@@ -350,12 +378,6 @@ declare
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.25;
   same_words_boost constant float8 := 0.25;
-  -- For a skill that says that it is for agents, who search here.
-  agent_boost constant float8 := 4;
-  agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
-  -- What a text loses that has e times as many words as a short one.
-  length_malus constant float8 := 0.75;
-  short_text constant integer := 10;
   max_names constant integer := 50;
   -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
   -- documents costs most.
@@ -420,8 +442,7 @@ begin
         1000 * neutral + (unit * (
           (d.quality - neutral) / claw
           + f.found
-          + case when d.words @@ agent_words then agent_boost else 0 end
-          - length_malus * ln(greatest(length(d.words), short_text)::float8 / short_text)
+          + d.text_score
           + weight * (
             case when f.is_complete then complete_boost else 0 end
             + case
@@ -435,7 +456,7 @@ begin
         (unit * f.expanded)::bigint as expanded
       from (
         select
-          skill_id, name_key, name_words, quality,
+          skill_id, name_key, name_words, quality, text_score,
           -- Detoasts a long document once.
           case when pg_column_size(doc.words) > 1000 then doc.words || '' else doc.words end as words
         from private.skill_documents as doc where doc.ctid = any (candidates)
@@ -444,17 +465,17 @@ begin
       cross join lateral (
         select
           coalesce(sum(case
-            when is_found then t.weight * case
+            when d.words @@ t.form then t.weight * case
               when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
             end
             when d.words @@ prefix then prefix_weight
           end), 0) as found,
           coalesce(sum(case
-            when is_found or d.words @@ prefix then null
+            when d.words @@ t.form or d.words @@ prefix then null
             when d.words @@ synonyms then t.weight * synonym_boost
           end), 0) as expanded,
-          bool_and(is_found) filter (where is_known) as is_complete
-        from (select *, d.words @@ form as is_found from term offset 0) as t
+          bool_and(d.words @@ t.form) filter (where is_known) as is_complete
+        from term as t
       ) as f
     ),
     ranked as (
@@ -489,6 +510,7 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
-  private.prefix_term, private.required_words, private.rarity, private.frequency, private.weigh_words,
+  private.prefix_term, private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
+  private.beginning_frequency, private.weigh_words,
   private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;

@@ -1,14 +1,5 @@
 -- Why a result matched a search: which words of the search each skill of a page contains.
 
-create function private.forms_of(word text, is_last boolean) returns tsquery
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return private.word_query(word) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
-end
-$$;
-comment on function private.forms_of is 'A query for a word and its inflections; for the last word of a search also as a prefix.';
-
 create function private.explain_matches(words private.search_word[], skills uuid[]) returns jsonb[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -71,4 +62,4 @@ end
 $$;
 comment on function private.explain_matches is 'For each skill, the words of the search by how it matches them: {found, corrected, expanded, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}; expanded: only a synonym. Without stop words and filler, of the 24 rarest words.';
 
-grant execute on function private.forms_of, private.explain_matches to anon, authenticated;
+grant execute on function private.explain_matches to anon, authenticated;

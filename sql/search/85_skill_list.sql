@@ -4,15 +4,22 @@ create function private.filter_in_order(sort text, types text[], words text[], a
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
 as $$
 declare
-  required tsquery := private.required_words(words);
-  -- As many as the rarest word has. A word that occurs nowhere has no rarity.
-  all_documents float8 := greatest(private.document_count(), 1);
-  matches float8 := private.frequency(
-    (select max(coalesce(least(nullif(w.rarity, 0), w.prefix_rarity), 12)) from unnest(private.weigh_words(words)) as w),
-    all_documents
+  required constant tsquery := private.required_words(words);
+  -- What the index is read for: without weights, so that it need not read the documents, too.
+  finder constant tsquery := private.all_of(array(
+    select private.any_of(array[private.word_query(word), case place when cardinality(words) then private.prefix_term(word) end])
+    from unnest(words) with ordinality as w (word, place)
+  ));
+  all_documents constant float8 := greatest(private.document_count(), 1);
+  -- As many as the rarest word has.
+  matches float8 := (
+    select min(case place
+      when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
+      else private.word_frequency(word)
+    end)
+    from unnest(words) with ordinality as w (word, place)
   );
-  skills_per_match float8 := all_documents / greatest(matches, 1);
-  steps float8 := 2 * wanted * skills_per_match;
+  steps float8 := 2 * wanted * all_documents / greatest(matches, 1);
   page uuid[];
 begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
@@ -28,10 +35,15 @@ begin
     end if;
     -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
     matches := least(matches, all_documents * (cardinality(page) + 1) / steps);
-    steps := 8 * steps;
+    steps := greatest(2 * steps, 1.5 * wanted * all_documents / greatest(matches, 1));
   end loop;
   return private.sort_matches(
-    sort, array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)), after, wanted
+    sort,
+    array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ finder and d.type = any (types) and ts_match_vq(d.words, required)
+    ),
+    after, wanted
   );
 end
 $$;

@@ -3,8 +3,6 @@
 
 create type private.telling_word as (
   term tsquery,
-  -- The term or a synonym; null if there are none.
-  with_synonyms tsquery,
   weight float8,
   frequency float8
 );
@@ -12,8 +10,8 @@ comment on type private.telling_word is 'A word that can tell what a skill does,
 
 create function private.similarity_constants(
   out most integer, out min_shared_words integer, out min_similarity float8, out name_boost float8, out name_share_boost float8,
-  out synonym_weight float8, out max_synonyms integer, out max_counted integer, out max_telling_words integer,
-  out max_weighed_words integer, out usual_length float8, out same_type_boost float8, out similarity_of_claw float8,
+  out max_counted integer, out max_telling_words integer, out max_weighed_words integer,
+  out usual_length float8, out same_type_boost float8, out similarity_of_claw float8,
   out max_candidates integer, out enough_candidates integer, out max_paired_words integer, out max_frequency float8,
   out max_bytes integer, out max_compared integer, out max_compared_words integer
 )
@@ -29,10 +27,6 @@ begin
   name_boost := 1.5;
   -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
   name_share_boost := 0.2;
-  -- The weight of a synonym. For 600 skills, 26 (14 similar) replaced 14 (5 similar) of the first four.
-  synonym_weight := 0.5;
-  -- The most telling synonyms of each word.
-  max_synonyms := 4;
   -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. See
   -- private.least_frequency.
   max_counted := 50;
@@ -128,37 +122,23 @@ declare
   least_frequency constant float8 := private.least_frequency(all_skills);
 begin
   return query (
-    select term, with_synonyms, weight, frequency
-    from (
-      select
-        t.stem, private.term(t.stem) as term, f.frequency,
-        ln(1 + all_skills / greatest(f.frequency, least_frequency))
-          * case when t.in_name then limits.name_boost else 1 end as weight
-      from unnest(stems, in_name) as t (stem, in_name)
-      cross join lateral (
-        select coalesce(
-          (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
-          private.count_documents(private.term(t.stem), limits.max_counted)
-        ) as frequency
-        offset 0
-      ) as f
-      -- One of them is the skill itself.
-      where f.frequency > 1
-      order by weight desc, t.stem
-      limit limits.max_telling_words
-    ) as word
+    select
+      private.term(t.stem) as term,
+      ln(1 + all_skills / greatest(f.frequency, least_frequency))
+        * case when t.in_name then limits.name_boost else 1 end as weight,
+      f.frequency
+    from unnest(stems, in_name) as t (stem, in_name)
     cross join lateral (
-      -- Synonyms of phrases gained nothing: 10 (5 similar) replaced 7 (4 similar).
-      select term || string_agg(synonym, ' | ')::tsquery as with_synonyms
-      from (
-        select private.synonym_query(string_to_array(c.synonym, ' ')) as synonym
-        from private.synonyms as s cross join lateral unnest(s.added || s.called) with ordinality as c (synonym, place)
-        where s.said = stem and c.synonym <> all (s.removed) and stem <> all (string_to_array(c.synonym, ' '))
-        order by place
-        limit limits.max_synonyms
-      ) as s
-    ) as s
-    order by weight desc, stem
+      select coalesce(
+        (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
+        private.count_documents(private.term(t.stem), limits.max_counted)
+      ) as frequency
+      offset 0
+    ) as f
+    -- One of them is the skill itself.
+    where f.frequency > 1
+    order by weight desc, t.stem
+    limit limits.max_telling_words
   );
 end
 $$;
@@ -172,8 +152,7 @@ declare
   query tsquery;
   candidates tid[] := '{}';
 begin
-  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these. Synonyms
-  -- find no more: a skill that shares no word is not similar enough.
+  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these.
   foreach query in array array(
     select string_agg(term::text, ' | ')::tsquery
     from (select term, sum(frequency) over (order by frequency, term) as running_frequency from unnest(own_words)) as word
@@ -182,8 +161,8 @@ begin
     union all
     (
       select a.term && b.term
-      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, with_synonyms, weight, frequency, place)
-      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, with_synonyms, weight, frequency, place)
+      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, weight, frequency, place)
+      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, weight, frequency, place)
         on a.place < b.place
       where least(a.frequency, b.frequency) <= limits.max_frequency
       order by a.weight + b.weight desc, a.place
@@ -214,7 +193,7 @@ declare
 begin
   return query
   with telling as materialized (
-    select term, coalesce(with_synonyms, term) as with_synonyms, weight from unnest(own_words)
+    select term, weight from unnest(own_words)
   )
   select d.skill_id, d.type, d.words, n.name, f.weight, v.coverage, v.name_share
   from (
@@ -233,15 +212,8 @@ begin
     select
       sum(t.weight * case when t.in_name then 1 else least(1, sqrt(limits.usual_length / length(d.words))) end) as weight,
       count(*) as shared_words,
-      count(*) filter (where t.in_name and t.is_same) as in_name
-    from (
-      select
-        weight * case when m.is_same then 1 else limits.synonym_weight end as weight, m.is_same,
-        n.name @@ case when m.is_same then term else with_synonyms end as in_name
-      from telling cross join lateral (select d.words @@ term as is_same offset 0) as m
-      where d.words @@ with_synonyms
-      offset 0
-    ) as t
+      count(*) filter (where t.in_name) as in_name
+    from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
   ) as f
   cross join lateral (
     select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share

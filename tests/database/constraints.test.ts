@@ -80,6 +80,7 @@ const CHECKS: Record<string, string[]> = {
   cursor_claws_valid: ['0', '6'].map(cursorPart('cursor_claws')),
   search_rank_valid: [`'[]'`, `'[1]'`].map(cursorPart('search_rank')),
   carried_ranking_valid: [`'[]'`, `'1'`].map(cursorPart('carried_ranking')),
+  word_rarity_valid: ['-0.01', "'NaN'"].map(cursorPart('word_rarity')),
 }
 
 test.each(

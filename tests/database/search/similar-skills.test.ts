@@ -109,32 +109,6 @@ describe('list_similar_skills', () => {
     expect(await similar(['Qwjzk', 'A tool.'], ['qwjzk 2', 'Another tool.'])).toEqual(['qwjzk 2'])
   })
 
-  test('counts a synonym as half a word', async () => {
-    // A skill says firefox, another its synonym geckodriver.
-    const own: Planted = ['Zyx firefox', 'Spinnaker harbours.']
-    const same: Planted = ['Zyx of firefox', 'Harbours.']
-    const synonym: Planted = ['Zyx of geckodriver', 'Harbours.']
-    const other: Planted = ['Zyx of chess', 'Harbours.']
-    expect(await similar(own, other, synonym, same)).toEqual([same[0], synonym[0], other[0]])
-  })
-
-  test('reads synonyms that admins add, and not those that they remove', async () => {
-    const names = async (change: string) =>
-      rolledBack(database.owner, async (tx) => {
-        const [own = ''] = await plant(tx, [
-          ['Zyx firefox', 'Spinnaker harbours.'],
-          ['Zyx of geckodriver', 'Harbours.'],
-          ['Zyx of qwjzk', 'Harbours.'],
-          // A word that no other skill contains is not looked up.
-          ['Firefox chess', 'Plays.'],
-        ])
-        await tx.unsafe(`update private.synonyms set ${change} where said = 'firefox'`)
-        return (await similarTo(tx, own)).map(({ name }) => name)
-      })
-    expect((await names(`removed = '{}'`))[0]).toBe('Zyx of geckodriver')
-    expect((await names(`removed = '{geckodriv}', added = '{qwjzk}'`))[0]).toBe('Zyx of qwjzk')
-  })
-
   test('lists at most ten, more similar ones first', async () => {
     const same = Array.from(
       { length: 12 },

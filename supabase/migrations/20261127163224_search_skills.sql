@@ -207,12 +207,6 @@ declare
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.25;
   same_words_boost constant float8 := 0.25;
-  -- For a skill that says that it is for agents, who search here.
-  agent_boost constant float8 := 4;
-  agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
-  -- What a text loses that has e times as many words as a short one.
-  length_malus constant float8 := 0.75;
-  short_text constant integer := 10;
   max_names constant integer := 50;
   -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
   -- documents costs most.
@@ -277,8 +271,7 @@ begin
         1000 * neutral + (unit * (
           (d.quality - neutral) / claw
           + f.found
-          + case when d.words @@ agent_words then agent_boost else 0 end
-          - length_malus * ln(greatest(length(d.words), short_text)::float8 / short_text)
+          + d.text_score
           + weight * (
             case when f.is_complete then complete_boost else 0 end
             + case
@@ -292,7 +285,7 @@ begin
         (unit * f.expanded)::bigint as expanded
       from (
         select
-          skill_id, name_key, name_words, quality,
+          skill_id, name_key, name_words, quality, text_score,
           -- Detoasts a long document once.
           case when pg_column_size(doc.words) > 1000 then doc.words || '' else doc.words end as words
         from private.skill_documents as doc where doc.ctid = any (candidates)
@@ -301,17 +294,17 @@ begin
       cross join lateral (
         select
           coalesce(sum(case
-            when is_found then t.weight * case
+            when d.words @@ t.form then t.weight * case
               when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
             end
             when d.words @@ prefix then prefix_weight
           end), 0) as found,
           coalesce(sum(case
-            when is_found or d.words @@ prefix then null
+            when d.words @@ t.form or d.words @@ prefix then null
             when d.words @@ synonyms then t.weight * synonym_boost
           end), 0) as expanded,
-          bool_and(is_found) filter (where is_known) as is_complete
-        from (select *, d.words @@ form as is_found from term offset 0) as t
+          bool_and(d.words @@ t.form) filter (where is_known) as is_complete
+        from term as t
       ) as f
     ),
     ranked as (
@@ -386,7 +379,7 @@ begin
       prefix_boost * prefix_rarity,
       case
         when prefix_rarity is null then form
-        when f.frequency <= max_prefix_frequency then form || private.prefix_term(word, '')
+        when f.frequency <= max_prefix_frequency then form || private.prefix_term(word)
       end,
       s.synonyms, s.synonym_finder, s.lone_finder
     )::private.search_term
