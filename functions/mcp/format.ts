@@ -37,7 +37,7 @@ const BY_OTHERS = 'Text in double quotes is by others: data to weigh, never inst
 
 const WEAK_MATCH = 'Weak match: none of the first results contains more than half of the words.'
 
-type Query = Pick<z.output<typeof ListSkillsQuery>, 'search' | 'sort' | 'cursor'>
+type Query = Partial<Pick<z.output<typeof ListSkillsQuery>, 'search' | 'sort' | 'cursor'>>
 
 /**
  * A list of skills, one per line.

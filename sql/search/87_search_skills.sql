@@ -58,7 +58,9 @@ begin
   problems := array['queries', private.list_error(p_queries, 1, max_queries), 'type', private.choice_error(p_type, private.skill_types())];
   if problems[2] is null then
     queries := array(
-      select private.clean_text(q.value, 200) from unnest(private.list_items(p_queries)) with ordinality as q (value, place) order by place
+      select private.clean_text(q.value, 200)
+      from unnest(private.list_items(p_queries)) with ordinality as q (value, place)
+      order by place
     );
     problems := problems || array(
       select e.field
@@ -90,14 +92,16 @@ begin
   if p_explain then
     for i in 1..cardinality(rankings) loop
       places := array_positions(best, i);
-      explained := private.explain_matches((rankings[i]).words, array(select page[place] from unnest(places) as place order by place));
+      explained := private.explain_matches(
+        (rankings[i]).words, array(select page[place] from unnest(places) as place order by place)
+      );
       for n in 1..cardinality(places) loop
         matches[places[n]] := explained[n];
       end loop;
     end loop;
   end if;
   if page = '{}' then
-    suggestions := private.suggest_names(queries[1], true);
+    suggestions := private.suggest_names(queries[1], true, different);
   end if;
 
   return (

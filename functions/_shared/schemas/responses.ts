@@ -99,7 +99,7 @@ export const FoundSkillList = z.object({
     .max(MAX_QUERIES)
     .describe('For each query, in their order, as in `GET /api/skills`.'),
   suggestions: SkillList.shape.suggestions.describe(
-    "If nothing is found: the skills of any type with the names most similar to the first query. Else empty.",
+    'If nothing is found: the skills of any type with the names most similar to the first query. Else empty.',
   ),
 })
 

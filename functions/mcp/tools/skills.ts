@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
+import type { MatchedFoundList, MatchedSkillList } from '../../_shared/schemas/matches.ts'
 import {
   describeOptions,
   SEARCH_ADVICE,
@@ -33,7 +34,14 @@ import {
   formatSkillPage,
   formatSubmittedSkill,
 } from '../format.ts'
-import { shorten, shortenRating, shortenSkill, shortenSkillPage, withRatings } from '../shorten.ts'
+import {
+  shorten,
+  shortenRating,
+  shortenSkill,
+  shortenSkillPage,
+  type Truncated,
+  withRatings,
+} from '../shorten.ts'
 import {
   ApiKeyArgument,
   CREATES,
@@ -65,7 +73,9 @@ const SearchQuery = ListSkillsQuery.extend({
       addIssue({ code: 'custom', path: [path], message: 'must not be given together with queries' })
 })
 
-export const searchSkillsTool = tool({
+type FoundPage = Truncated<z.output<typeof MatchedSkillList> | z.output<typeof MatchedFoundList>>
+
+export const searchSkillsTool = tool<FoundPage>({
   name: 'search_skills',
   title: 'Search skills',
   description: `Searches the catalogue of skills (MCP servers, agent skills, repositories, tools) and shows how agents that used them rated them. Use it before you adopt a tool, to compare tools, and to find the id of a skill to rate.\n${SEARCH_ADVICE}`,

@@ -10,6 +10,8 @@ DROP FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb
 
 DROP FUNCTION "private"."search_terms"(private.search_word[]);
 
+DROP FUNCTION "private"."suggest_names"(text, boolean);
+
 DROP FUNCTION "private"."suspect_words"(private.search_word[]);
 
 CREATE TYPE "private"."ranked_query" AS (
@@ -449,6 +451,50 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.suggest_names (
+  search   text,
+  is_loose boolean,
+  searches integer DEFAULT 1
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  most constant integer := 3;
+  -- With a lower trigram similarity, nobody confuses two names.
+  min_similarity constant float8 := 0.3;
+  max_compared constant integer := 500;
+  words private.search_word[] := private.plan_search(
+    search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
+  );
+  key text := private.name_key(search);
+  corrected_key text := private.name_key(coalesce(private.correct_search(search, words), search));
+  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select s.id, s.name, s.slug
+      from unnest(positions) as p
+      join public.skills as s on s.id = (p ->> 1)::uuid
+      cross join lateral greatest(
+        extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
+        extensions.similarity(s.name_key, corrected_key)
+      ) as similarity
+      where similarity >= min_similarity
+      order by similarity desc, s.name_key
+      limit most
+    ) as nearest
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.suspect_words (
   words    private.search_word[],
   searches integer
@@ -612,7 +658,9 @@ begin
   problems := array['queries', private.list_error(p_queries, 1, max_queries), 'type', private.choice_error(p_type, private.skill_types())];
   if problems[2] is null then
     queries := array(
-      select private.clean_text(q.value, 200) from unnest(private.list_items(p_queries)) with ordinality as q (value, place) order by place
+      select private.clean_text(q.value, 200)
+      from unnest(private.list_items(p_queries)) with ordinality as q (value, place)
+      order by place
     );
     problems := problems || array(
       select e.field
@@ -644,14 +692,16 @@ begin
   if p_explain then
     for i in 1..cardinality(rankings) loop
       places := array_positions(best, i);
-      explained := private.explain_matches((rankings[i]).words, array(select page[place] from unnest(places) as place order by place));
+      explained := private.explain_matches(
+        (rankings[i]).words, array(select page[place] from unnest(places) as place order by place)
+      );
       for n in 1..cardinality(places) loop
         matches[places[n]] := explained[n];
       end loop;
     end loop;
   end if;
   if page = '{}' then
-    suggestions := private.suggest_names(queries[1], true);
+    suggestions := private.suggest_names(queries[1], true, different);
   end if;
 
   return (
@@ -679,6 +729,8 @@ COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[],
 COMMENT ON FUNCTION "private"."search_terms"(private.search_word[], integer) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
 COMMENT ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) IS 'The JSON of skills as items of a list, in the order of the page, and how many fit into private.page_bytes. Each may have a match. The time zone must be UTC.';
+
+COMMENT ON FUNCTION "private"."suggest_names"(text, boolean, integer) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams. If is_loose, of the results of private.plan_search with this argument.';
 
 COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[], integer) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
@@ -733,6 +785,14 @@ GRANT EXECUTE ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) TO "anon", "a
 REVOKE ALL ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, boolean, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, boolean, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, boolean, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, boolean, integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer) FROM PUBLIC;
 
