@@ -39,7 +39,9 @@ declare
   max_queries constant integer := 3;
   -- So many of each are fused, whatever the limit: a skill has the same place in a longer list.
   depth constant integer := 100;
-  wanted constant integer := least(greatest(coalesce(p_limit, 20), 1), depth);
+  -- 100 long skills took a quarter of the CPU of the most expensive request.
+  max_limit constant integer := 50;
+  wanted constant integer := least(greatest(coalesce(p_limit, 20), 1), max_limit);
   types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   queries text[];
   different integer;
@@ -115,7 +117,7 @@ begin
   );
 end
 $$;
-comment on function public.search_skills is 'POST /api/search: the JSON text of a list of 1 to 3 queries, whose rankings are fused. At most 100 skills and about private.page_bytes, without pages. With p_explain, each has `matched` (private.explain_matches), for the query in which it is best. Raises PT400.';
+comment on function public.search_skills is 'POST /api/search: the JSON text of a list of 1 to 3 queries, whose rankings are fused. At most 50 skills and about private.page_bytes, without pages. With p_explain, each has `matched` (private.explain_matches), for the query in which it is best. Raises PT400.';
 
 -- A function of the API runs with the rights of its caller, so this is what search_skills calls.
 grant execute on function private.fuse_rankings, public.search_skills to anon, authenticated;

@@ -114,7 +114,7 @@ export const LENGTHS = {
 export const MAX_QUERIES = 3
 
 /** The number of skills that a search with several queries returns: by default, and the greatest. */
-export const SEARCH_LIMITS = [20, 100] as const
+export const SEARCH_LIMITS = [20, 50] as const
 
 /** The greatest number of identifiers in a lookup, and of package URLs in a submission. */
 export const MAX_IDENTIFIERS = 100

@@ -82,14 +82,14 @@ test('only skills of a type, and no more than the limit', async () => {
   })
 })
 
-test('has 20 results by default and at most 100', async () => {
+test('has 20 results by default and at most 50', async () => {
   const counts = await rolledBack(database.owner, async (tx) => {
-    await plant(tx, 'Okapi', 'x', 101)
+    await plant(tx, 'Okapi', 'x', 51)
     return Promise.all(
-      [undefined, 0, 50, 1000].map(async (limit) => (await fuse(tx, ['okapi'], { limit })).count),
+      [undefined, 0, 30, 1000].map(async (limit) => (await fuse(tx, ['okapi'], { limit })).count),
     )
   })
-  expect(counts).toEqual([20, 1, 50, 100])
+  expect(counts).toEqual([20, 1, 30, 50])
 })
 
 test('without a result, the first query has suggestions', async () => {

@@ -1,6 +1,5 @@
 // What agents might do one after another, as commands of fast-check. Agents, skills and lists are chosen by a number, modulo how
 // many there are, so that a shorter sequence of commands is still valid.
-import { deepStrictEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import { registryCommands } from '../../registry/fuzz.ts'
 import {
@@ -120,16 +119,10 @@ export const lookupSkills = (data: { skills: number[]; others: unknown[] }) =>
     model.lookupSkills(body, await session.post('/api/lookup', body))
   })
 
-/** One query has the results of the list. */
 const searchSkills = (queries: string[]) =>
-  new Command('search', queries, async (_, session, queries) => {
-    const answer = await session.post('/api/search', { queries, limit: 100 })
-    expectValid(answer)
-    const [query = ''] = queries
-    if (answer.status !== 200 || queries.some((other) => other !== query)) return
-    const list = await session.get(`/api/skills?${new URLSearchParams({ search: query })}`)
-    deepStrictEqual(answer.body.skills, list.body.skills)
-  })
+  new Command('search', queries, async (_, session, queries) =>
+    expectValid(await session.post('/api/search', { queries })),
+  )
 
 /** A request whose result the model does not know: only the rules for all responses apply. */
 const anyRead = (path: string) =>

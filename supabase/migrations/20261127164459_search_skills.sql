@@ -639,7 +639,9 @@ declare
   max_queries constant integer := 3;
   -- So many of each are fused, whatever the limit: a skill has the same place in a longer list.
   depth constant integer := 100;
-  wanted constant integer := least(greatest(coalesce(p_limit, 20), 1), depth);
+  -- 100 long skills took a quarter of the CPU of the most expensive request.
+  max_limit constant integer := 50;
+  wanted constant integer := least(greatest(coalesce(p_limit, 20), 1), max_limit);
   types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   queries text[];
   different integer;
@@ -734,7 +736,7 @@ COMMENT ON FUNCTION "private"."suggest_names"(text, boolean, integer) IS 'Up to 
 
 COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[], integer) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
-COMMENT ON FUNCTION "public"."search_skills"(text, text, integer, boolean) IS 'POST /api/search: the JSON text of a list of 1 to 3 queries, whose rankings are fused. At most 100 skills and about private.page_bytes, without pages. With p_explain, each has `matched` (private.explain_matches), for the query in which it is best. Raises PT400.';
+COMMENT ON FUNCTION "public"."search_skills"(text, text, integer, boolean) IS 'POST /api/search: the JSON text of a list of 1 to 3 queries, whose rankings are fused. At most 50 skills and about private.page_bytes, without pages. With p_explain, each has `matched` (private.explain_matches), for the query in which it is best. Raises PT400.';
 
 COMMENT ON TYPE "private"."ranked_query" IS 'One of several phrasings: its words after the correction, and the skills that it finds, best first.';
 
