@@ -9,7 +9,7 @@ import {
   judge,
 } from './judged.ts'
 import { type Cell, markdownTable } from './report.ts'
-import { PAGE, type Result, type Search } from './search-calls.ts'
+import { type Answer, PAGE, type Result, type Search } from './search-calls.ts'
 import { mean, signed } from './statistics.ts'
 
 /** The phrasings of each search by its id, the one that an agent would try first in front. */
@@ -40,12 +40,13 @@ export function fuse(rankings: Result[][], k: number): Result[] {
   return [...found.values()].sort((a, b) => b.score - a.score).map(({ result }) => result)
 }
 
-/** The searches that have rewritings, as typed, by each phrasing, and with all phrasings fused. */
+/** The searches that have rewritings, as typed, by each phrasing, and with all phrasings fused: by the service, and here. */
 export async function searchRewritten(
   searches: JudgedSearch[],
   judgements: Judgements,
   rewritings: Rewritings,
   search: Search,
+  searchAll: (queries: string[], limit: number) => Promise<Answer>,
 ): Promise<Variant[]> {
   const variants = new Map<string, Variant>()
   for (const one of searches) {
@@ -67,6 +68,8 @@ export async function searchRewritten(
       rankings.push(results)
       total += milliseconds
     }
+    const fused = await searchAll(phrasings, DEPTH)
+    add('POST /api/search', false, fused.results, fused.milliseconds)
     for (const k of CONSTANTS) add(`${rankings.length} fused, k = ${k}`, false, fuse(rankings, k), total)
   }
   return [...variants.values()]

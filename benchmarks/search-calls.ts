@@ -23,9 +23,16 @@ export function similarOverHttp(baseUrl: string, slug: string): Promise<Answer> 
   return getSkills(`${baseUrl}/api/skills/${slug}/similar`)
 }
 
-async function getSkills(url: string): Promise<Answer> {
+/** POST /api/search. */
+export function searchOverHttp(baseUrl: string, limit: number, queries: string[]): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ queries, limit })
+  return getSkills(`${baseUrl}/api/search`, { method: 'POST', headers, body })
+}
+
+async function getSkills(url: string, request?: RequestInit): Promise<Answer> {
   const start = performance.now()
-  const answer = await fetch(url)
+  const answer = await fetch(url, request)
   const text = await answer.text()
   const milliseconds = performance.now() - start
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`)

@@ -29,7 +29,7 @@ import {
 } from './known-items.ts'
 import { markdownTable } from './report.ts'
 import { readRewritings, rewritingsTable, searchRewritten } from './rewritings.ts'
-import { listOverHttp, PAGE, type Search } from './search-calls.ts'
+import { listOverHttp, PAGE, type Search, searchOverHttp } from './search-calls.ts'
 import { classCosts, classTimes, singleCosts } from './search-cost.ts'
 import { figure, spread } from './statistics.ts'
 
@@ -139,7 +139,13 @@ await command('bench search', { options }, async (asked) => {
       search,
     )
     const judgedAnswers = await searchJudged(data.judged, data.judgements, search)
-    const variants = await searchRewritten(data.judged, data.judgements, phrasings, search)
+    const variants = await searchRewritten(
+      data.judged,
+      data.judgements,
+      phrasings,
+      search,
+      (queries, limit) => searchOverHttp(stack.baseUrl, limit, queries),
+    )
     if (found.length > 0) {
       const times = hostile.map(({ milliseconds }) => milliseconds)
       console.log(`Known items:\n\n${knownItemsTable(found, { hostile: times, 'list of 10': plain })}\n`)

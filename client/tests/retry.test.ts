@@ -29,7 +29,7 @@ test('returns a response whose Retry-After is too long, and at most so many atte
   expect(server.requests).toHaveLength(4)
 })
 
-test('repeats a lookup, but no other POST, after a lost connection', async () => {
+test('repeats a lookup and a search, but no other POST, after a lost connection', async () => {
   const paths: string[] = []
   const server = createServer(({ url = '', socket }) => {
     paths.push(url)
@@ -44,8 +44,10 @@ test('repeats a lookup, but no other POST, after a lost connection', async () =>
     'no valid',
   )
   expect(paths).toHaveLength(3)
+  await expect(dataOf(client.POST('/api/search', { body: { queries: ['x'] } }))).rejects.toThrow('no valid')
+  expect(paths).toHaveLength(6)
   const rating = { skill_id: 'x', claws: 4 }
   await expect(dataOf(client.POST('/api/ratings', { body: rating }))).rejects.toThrow('no valid')
   await expect(dataOf(client.DELETE('/api/me/keys/current'))).rejects.toThrow('no valid')
-  expect(paths).toHaveLength(5)
+  expect(paths).toHaveLength(8)
 })

@@ -413,6 +413,10 @@ export type Database = {
         Returns: Json
       }
       revoke_current_key: { Args: Record<PropertyKey, never>; Returns: Json }
+      search_skills: {
+        Args: { p_explain?: boolean; p_limit?: number; p_queries: string; p_type?: string }
+        Returns: Json
+      }
       submit_rating: {
         Args: {
           p_claws?: number

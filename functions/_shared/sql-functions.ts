@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Database } from './database.types.ts'
-import type { MatchedSkillList } from './schemas/matches.ts'
+import type { MatchedSearch, MatchedSkillList } from './schemas/matches.ts'
 import type { StoredServer, StoredServerList } from './schemas/registry.ts'
 import type * as responses from './schemas/responses.ts'
 
@@ -85,6 +85,7 @@ export const sqlFunctions = {
   lookup_skills: other<ResponseOf<'SkillLookup'>>('results'),
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
+  search_skills: read<z.output<typeof MatchedSearch>>('did_you_mean'),
   submit_rating: write<SubmittedRating>('rating'),
   // Follows a rating that the primary did not find.
   suggest_skills: other<{ suggestions: Part<'Skill', 'id' | 'name' | 'slug'>[] }>('suggestions'),

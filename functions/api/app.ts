@@ -10,7 +10,7 @@ import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
 import { createKey, deleteMe, exportMe, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
 import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
-import { findSkills } from './routes/search.ts'
+import { findSkills, searchSkills } from './routes/search.ts'
 import { getSitemap } from './routes/sitemap.ts'
 import {
   flagSkill,
@@ -48,7 +48,7 @@ api.get('/skills/:skill/ratings', listRatings)
 api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)
 api.post('/skills/:skill/ratings/:rating/flag', flagRating)
 api.post('/lookup', lookupSkills)
-api.get('/search', findSkills)
+api.get('/search', findSkills).post(searchSkills)
 api.post('/ratings', submitRating)
 api.get('/agents/:agent', getAgent)
 api.get('/agents/:agent/ratings', listAgentRatings)

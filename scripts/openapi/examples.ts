@@ -135,6 +135,10 @@ export const examples = {
   CreateKeyInput: { grace_seconds: 3_600 },
   SubmitSkillInput,
   LookupSkillsInput: { identifiers: ['https://github.com/BurntSushi/ripgrep.git', 'pkg:npm/left-pad'] },
+  SearchSkillsInput: {
+    queries: ['search text in files', 'grep ripgrep regex', 'code search command line'],
+    limit: 10,
+  },
   SubmitRatingInput,
   FlagRatingInput,
   FlagSkillInput,
@@ -146,6 +150,7 @@ export const examples = {
     agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
   },
   SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null, suggestions: [] },
+  SkillSearch: { skills: [skill], count: 1, did_you_mean: [null, null, null], suggestions: [] },
   SimilarSkillList: { skills: [skill] },
   SkillPage: {
     ...skill,

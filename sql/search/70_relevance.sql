@@ -150,12 +150,12 @@ end
 $$;
 comment on function private.weigh_words is 'The words with their rarities.';
 
-create function private.suspect_words(words private.search_word[]) returns text[]
+create function private.suspect_words(words private.search_word[], searches integer) returns text[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- At most 3: a search with many unknown words is not misspelt. With 5, planted words made a search cost 15 lists of 100 instead of 10.
-  max_words constant integer := 3;
+  max_words constant integer := 3 / searches;
   -- A word in more skills is not suspect.
   max_skills constant integer := 3;
   rare constant numeric := private.rarity(max_skills, private.document_count());
@@ -179,15 +179,16 @@ end
 $$;
 comment on function private.suspect_words is 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
-create function private.plan_search(search text, carried private.search_word[] default null, is_loose boolean default false)
-returns private.search_word[]
+create function private.plan_search(
+  search text, carried private.search_word[] default null, is_loose boolean default false, searches integer default 1
+) returns private.search_word[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
   min_skills constant integer := 20;
   min_ratio constant integer := 8;
-  max_letters constant integer := 10000;
+  max_letters constant integer := 10000 / searches;
   -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
   is_carried constant boolean := carried is not null
     and coalesce(private.is_spelling(private.search_words(search), carried), false);
@@ -201,7 +202,7 @@ begin
     corrected := array(select w from unnest(carried) as w where w.typed is not null);
   else
     words := private.weigh_words(private.search_words(search));
-    suspect := private.suspect_words(words);
+    suspect := private.suspect_words(words, searches);
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
@@ -243,14 +244,14 @@ begin
   return words;
 end
 $$;
-comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams.';
+comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams. Several searches of one request share the budgets of one.';
 
-create function private.search_terms(words private.search_word[]) returns private.search_term[]
+create function private.search_terms(words private.search_word[], searches integer) returns private.search_term[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- Of a long search only the rarest words, to bound its cost.
-  max_terms constant integer := 24;
+  max_terms constant integer := 24 / searches;
   -- The number of synonyms that find documents, the most telling first. The index reads all postings of each.
   max_finders constant integer := 8;
   -- A synonym in more skills finds none that contain nothing else: 100 of these at random are worth less than reading their postings.
@@ -308,12 +309,14 @@ end
 $$;
 comment on function private.search_terms is 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
-create function private.find_matches(terms private.search_term[], types text[], out complete tid[], out partial tid[])
+create function private.find_matches(
+  terms private.search_term[], types text[], searches integer, out complete tid[], out partial tid[]
+)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- A ranking has at most 1,000 skills.
-  max_complete constant integer := 1000;
+  max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
   max_partial constant integer := 500;
@@ -356,8 +359,9 @@ end
 $$;
 comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
-create function private.rank_skills(search text, words private.search_word[], types text[], after jsonb, wanted integer)
-returns jsonb[]
+create function private.rank_skills(
+  search text, words private.search_word[], types text[], after jsonb, wanted integer, searches integer default 1
+) returns jsonb[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -377,7 +381,7 @@ declare
   max_names constant integer := 50;
   -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
   -- documents costs most.
-  max_bytes constant integer := 600000;
+  max_bytes constant integer := 600000 / searches;
   max_ranked constant integer := 1000;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
@@ -396,14 +400,14 @@ declare
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
   joined_key constant tsquery := private.term(nullif(private.joined(private.fold_text(corrected)), ''), ':A');
-  terms constant private.search_term[] := private.search_terms(words);
+  terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
   complete tid[];
   partial tid[];
   candidates tid[];
 begin
-  select f.complete, f.partial into complete, partial from private.find_matches(terms, types) as f;
+  select f.complete, f.partial into complete, partial from private.find_matches(terms, types, searches) as f;
   candidates := complete || partial || array(
     -- Names that begin with the search.
     select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
@@ -502,7 +506,7 @@ begin
   );
 end
 $$;
-comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms.';
+comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms. Several searches of one request share the budgets of one.';
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function

@@ -1,6 +1,6 @@
 -- Suggestions: the skills with the nearest names, for a search that finds nothing and for a name that no skill has.
 
-create function private.suggest_names(search text, is_loose boolean) returns json
+create function private.suggest_names(search text, is_loose boolean, searches integer default 1) returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -9,10 +9,12 @@ declare
   -- With a lower trigram similarity, nobody confuses two names.
   min_similarity constant float8 := 0.3;
   max_compared constant integer := 500;
-  words private.search_word[] := private.plan_search(search, is_loose => suggest_names.is_loose);
+  words private.search_word[] := private.plan_search(
+    search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
+  );
   key text := private.name_key(search);
   corrected_key text := private.name_key(coalesce(private.correct_search(search, words), search));
-  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared);
+  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')

@@ -50,6 +50,41 @@ $$;
 comment on function private.filter_in_order is 'The skills that follow a position in an order and contain all words.';
 grant execute on function private.filter_in_order to anon, authenticated;
 
+create function private.skill_items(page uuid[], matches jsonb[], out items text, out count bigint)
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  select string_agg(json_start || json_ratings || json_end, ',' order by place), count(*)
+  into items, count
+  from (
+    -- 4 for the header of each JSON value. octet_length does not read a long text.
+    select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+      order by place rows between unbounded preceding and 1 preceding
+    ) as bytes_before
+    from (
+      select
+        p.place,
+        s.json_start,
+        ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
+          || ',"established_ratings":' || st.established_ratings
+          || ',"established_mean":' || coalesce(private.established_mean(st.established_ratings, st.established_claws)::text, 'null')
+          || ',"sub_scores":' || st.sub_scores || ',"last_rated_at":' || coalesce(to_json(st.last_rated_at)::text, 'null')
+          || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
+        s.json_end
+      from unnest(page) with ordinality as p (skill, place)
+      join public.skills as s on s.id = p.skill
+      join public.skill_stats as st on st.skill_id = p.skill
+      -- So that json_ratings is computed once.
+      offset 0
+    ) as item
+  ) as item
+  where coalesce(bytes_before, 0) < private.page_bytes();
+end
+$$;
+comment on function private.skill_items is 'The JSON of skills as items of a list, in the order of the page, and how many fit into private.page_bytes. Each may have a match. The time zone must be UTC.';
+grant execute on function private.skill_items to anon, authenticated;
+
 create function public.list_skills(
   p_type text default null,
   p_search text default null,
@@ -127,32 +162,7 @@ begin
         || ', "did_you_mean" : ' || coalesce(to_json(did_you_mean)::text, 'null')
         || ', "suggestions" : ' || suggestions || '}'
       )
-    from (
-      select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
-      from (
-        -- 4 for the header of each JSON value. octet_length does not read a long text.
-        select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
-          order by place rows between unbounded preceding and 1 preceding
-        ) as bytes_before
-        from (
-          select
-            p.place,
-            s.json_start,
-            ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
-              || ',"established_ratings":' || st.established_ratings
-              || ',"established_mean":' || coalesce(private.established_mean(st.established_ratings, st.established_claws)::text, 'null')
-              || ',"sub_scores":' || st.sub_scores || ',"last_rated_at":' || coalesce(to_json(st.last_rated_at)::text, 'null')
-              || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
-            s.json_end
-          from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
-          join public.skills as s on s.id = p.skill
-          join public.skill_stats as st on st.skill_id = p.skill
-          -- So that json_ratings is computed once.
-          offset 0
-        ) as item
-      ) as item
-      where coalesce(bytes_before, 0) < private.page_bytes()
-    ) as p
+    from private.skill_items(page[:wanted - 1], matches)
   );
 end
 $$;

@@ -120,6 +120,11 @@ CREATE TYPE "private"."search_word" AS (
   "prefix_rarity" private.word_rarity
 );
 
+CREATE TYPE "private"."ranked_query" AS (
+  "words"  private.search_word[],
+  "skills" uuid[]
+);
+
 CREATE OR REPLACE FUNCTION private.accept_rating()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -763,10 +768,11 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_matches (
-  terms private.search_term[],
-  types text[],
-  OUT   complete tid[],
-  OUT   partial tid[]
+  terms    private.search_term[],
+  types    text[],
+  searches integer,
+  OUT      complete tid[],
+  OUT      partial tid[]
 )
   RETURNS record
   LANGUAGE plpgsql
@@ -776,7 +782,7 @@ CREATE OR REPLACE FUNCTION private.find_matches (
   AS $function$
 declare
   -- A ranking has at most 1,000 skills.
-  max_complete constant integer := 1000;
+  max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
   max_partial constant integer := 500;
@@ -934,6 +940,36 @@ CREATE OR REPLACE FUNCTION private.frequency (
   AS $function$
 begin
   return greatest(all_documents, 1) / (exp(rarity * ln(1 + greatest(all_documents, 1)) / 12) - 1);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fuse_rankings (
+  rankings private.ranked_query[],
+  wanted   integer,
+  OUT      skills uuid[],
+  OUT      queries integer[]
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  -- Larger, and places decide less; benchmarks/results/search.md has the figures of others.
+  k constant integer := 10;
+begin
+  select coalesce(array_agg(skill order by place), '{}'), coalesce(array_agg(query order by place), '{}')
+  into skills, queries
+  from (
+    select
+      s.skill, (array_agg(r.query order by s.rank, r.query))[1] as query,
+      -- Integers, whose sum does not depend on their order.
+      row_number() over (order by sum(1000000000000 / (k + s.rank)) desc, min(s.rank), s.skill desc) as place
+    from unnest(rankings) with ordinality as r (words, skills, query)
+    cross join lateral unnest(r.skills) with ordinality as s (skill, rank)
+    group by s.skill
+  ) as fused
+  where place <= wanted;
 end
 $function$;
 
@@ -1328,7 +1364,8 @@ $function$;
 CREATE OR REPLACE FUNCTION private.plan_search (
   search   text,
   carried  private.search_word[] DEFAULT NULL::private.search_word[],
-  is_loose boolean               DEFAULT false
+  is_loose boolean               DEFAULT false,
+  searches integer               DEFAULT 1
 )
   RETURNS private.search_word[]
   LANGUAGE plpgsql
@@ -1340,7 +1377,7 @@ declare
   -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
   min_skills constant integer := 20;
   min_ratio constant integer := 8;
-  max_letters constant integer := 10000;
+  max_letters constant integer := 10000 / searches;
   -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
   is_carried constant boolean := carried is not null
     and coalesce(private.is_spelling(private.search_words(search), carried), false);
@@ -1354,7 +1391,7 @@ begin
     corrected := array(select w from unnest(carried) as w where w.typed is not null);
   else
     words := private.weigh_words(private.search_words(search));
-    suspect := private.suspect_words(words);
+    suspect := private.suspect_words(words, searches);
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
@@ -1445,11 +1482,12 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rank_skills (
-  search text,
-  words  private.search_word[],
-  types  text[],
-  after  jsonb,
-  wanted integer
+  search   text,
+  words    private.search_word[],
+  types    text[],
+  after    jsonb,
+  wanted   integer,
+  searches integer               DEFAULT 1
 )
   RETURNS jsonb[]
   LANGUAGE plpgsql
@@ -1476,7 +1514,7 @@ declare
   max_names constant integer := 50;
   -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
   -- documents costs most.
-  max_bytes constant integer := 600000;
+  max_bytes constant integer := 600000 / searches;
   max_ranked constant integer := 1000;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
@@ -1495,14 +1533,14 @@ declare
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
   joined_key constant tsquery := private.term(nullif(private.joined(private.fold_text(corrected)), ''), ':A');
-  terms constant private.search_term[] := private.search_terms(words);
+  terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
   complete tid[];
   partial tid[];
   candidates tid[];
 begin
-  select f.complete, f.partial into complete, partial from private.find_matches(terms, types) as f;
+  select f.complete, f.partial into complete, partial from private.find_matches(terms, types, searches) as f;
   candidates := complete || partial || array(
     -- Names that begin with the search.
     select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
@@ -1746,7 +1784,8 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.search_terms (
-  words private.search_word[]
+  words    private.search_word[],
+  searches integer
 )
   RETURNS private.search_term[]
   LANGUAGE plpgsql
@@ -1756,7 +1795,7 @@ CREATE OR REPLACE FUNCTION private.search_terms (
   AS $function$
 declare
   -- Of a long search only the rarest words, to bound its cost.
-  max_terms constant integer := 24;
+  max_terms constant integer := 24 / searches;
   -- The number of synonyms that find documents, the most telling first. The index reads all postings of each.
   max_finders constant integer := 8;
   -- A synonym in more skills finds none that contain nothing else: 100 of these at random are worth less than reading their postings.
@@ -1915,6 +1954,50 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.skill_items (
+  page    uuid[],
+  matches jsonb[],
+  OUT     items text,
+  OUT     count bigint
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  select string_agg(json_start || json_ratings || json_end, ',' order by place), count(*)
+  into items, count
+  from (
+    -- 4 for the header of each JSON value. octet_length does not read a long text.
+    select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+      order by place rows between unbounded preceding and 1 preceding
+    ) as bytes_before
+    from (
+      select
+        p.place,
+        s.json_start,
+        ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
+          || ',"established_ratings":' || st.established_ratings
+          || ',"established_mean":' || coalesce(private.established_mean(st.established_ratings, st.established_claws)::text, 'null')
+          || ',"sub_scores":' || st.sub_scores || ',"last_rated_at":' || coalesce(to_json(st.last_rated_at)::text, 'null')
+          || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
+        s.json_end
+      from unnest(page) with ordinality as p (skill, place)
+      join public.skills as s on s.id = p.skill
+      join public.skill_stats as st on st.skill_id = p.skill
+      -- So that json_ratings is computed once.
+      offset 0
+    ) as item
+  ) as item
+  where coalesce(bytes_before, 0) < private.page_bytes();
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sort_matches (
   sort    text,
   matches uuid[],
@@ -1970,7 +2053,8 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.suggest_names (
   search   text,
-  is_loose boolean
+  is_loose boolean,
+  searches integer DEFAULT 1
 )
   RETURNS json
   LANGUAGE plpgsql
@@ -1986,10 +2070,12 @@ declare
   -- With a lower trigram similarity, nobody confuses two names.
   min_similarity constant float8 := 0.3;
   max_compared constant integer := 500;
-  words private.search_word[] := private.plan_search(search, is_loose => suggest_names.is_loose);
+  words private.search_word[] := private.plan_search(
+    search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
+  );
   key text := private.name_key(search);
   corrected_key text := private.name_key(coalesce(private.correct_search(search, words), search));
-  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared);
+  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
@@ -2010,7 +2096,8 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.suspect_words (
-  words private.search_word[]
+  words    private.search_word[],
+  searches integer
 )
   RETURNS text[]
   LANGUAGE plpgsql
@@ -2020,7 +2107,7 @@ CREATE OR REPLACE FUNCTION private.suspect_words (
   AS $function$
 declare
   -- At most 3: a search with many unknown words is not misspelt. With 5, planted words made a search cost 15 lists of 100 instead of 10.
-  max_words constant integer := 3;
+  max_words constant integer := 3 / searches;
   -- A word in more skills is not suspect.
   max_skills constant integer := 3;
   rare constant numeric := private.rarity(max_skills, private.document_count());
@@ -2510,35 +2597,111 @@ begin
         || ', "did_you_mean" : ' || coalesce(to_json(did_you_mean)::text, 'null')
         || ', "suggestions" : ' || suggestions || '}'
       )
-    from (
-      select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
-      from (
-        -- 4 for the header of each JSON value. octet_length does not read a long text.
-        select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
-          order by place rows between unbounded preceding and 1 preceding
-        ) as bytes_before
-        from (
-          select
-            p.place,
-            s.json_start,
-            ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
-              || ',"established_ratings":' || st.established_ratings
-              || ',"established_mean":' || coalesce(private.established_mean(st.established_ratings, st.established_claws)::text, 'null')
-              || ',"sub_scores":' || st.sub_scores || ',"last_rated_at":' || coalesce(to_json(st.last_rated_at)::text, 'null')
-              || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
-            s.json_end
-          from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
-          join public.skills as s on s.id = p.skill
-          join public.skill_stats as st on st.skill_id = p.skill
-          -- So that json_ratings is computed once.
-          offset 0
-        ) as item
-      ) as item
-      where coalesce(bytes_before, 0) < private.page_bytes()
-    ) as p
+    from private.skill_items(page[:wanted - 1], matches)
   );
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.search_skills (
+  p_queries text,
+  p_type    text    DEFAULT NULL::text,
+  p_limit   integer DEFAULT NULL::integer,
+  p_explain boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  max_queries constant integer := 3;
+  -- So many of each are fused, whatever the limit: a skill has the same place in a longer list.
+  depth constant integer := 100;
+  -- 100 long skills took a quarter of the CPU of the most expensive request.
+  max_limit constant integer := 50;
+  wanted constant integer := least(greatest(coalesce(p_limit, 20), 1), max_limit);
+  types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  queries text[];
+  different integer;
+  problems text[];
+  words private.search_word[];
+  ranked uuid[];
+  rankings private.ranked_query[];
+  did_you_mean text[];
+  page uuid[];
+  best integer[];
+  places bigint[];
+  explained jsonb[];
+  matches jsonb[];
+  suggestions json := '[]';
+begin
+  problems := array['queries', private.list_error(p_queries, 1, max_queries), 'type', private.choice_error(p_type, private.skill_types())];
+  if problems[2] is null then
+    queries := array(
+      select private.clean_text(q.value, 200)
+      from unnest(private.list_items(p_queries)) with ordinality as q (value, place)
+      order by place
+    );
+    problems := problems || array(
+      select e.field
+      from unnest(queries) with ordinality as q (value, place)
+      cross join lateral unnest(array['queries.' || q.place - 1, private.item_error(q.value, 1, 200)]) with ordinality as e (field, part)
+      order by q.place, e.part
+    );
+  end if;
+  perform private.validate(variadic problems);
+  different := (select count(distinct q) from unnest(queries) as q);
+
+  for i in 1..cardinality(queries) loop
+    -- A query that is given twice counts once.
+    if queries[i] = any (queries[:i - 1]) then
+      did_you_mean[i] := did_you_mean[array_position(queries, queries[i])];
+      continue;
+    end if;
+    words := private.plan_search(queries[i], searches => different);
+    ranked := array(
+      select (p ->> 1)::uuid
+      from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) with ordinality as r (p, place)
+      order by place
+    );
+    rankings[i] := row(words, ranked);
+    did_you_mean[i] := coalesce(private.correct_search(queries[i], words), private.find_imitated(queries[i]));
+  end loop;
+  select f.skills, f.queries into page, best from private.fuse_rankings(rankings, wanted) as f;
+
+  if p_explain then
+    for i in 1..cardinality(rankings) loop
+      places := array_positions(best, i);
+      explained := private.explain_matches(
+        (rankings[i]).words, array(select page[place] from unnest(places) as place order by place)
+      );
+      for n in 1..cardinality(places) loop
+        matches[places[n]] := explained[n];
+      end loop;
+    end loop;
+  end if;
+  if page = '{}' then
+    suggestions := private.suggest_names(queries[1], true, different);
+  end if;
+
+  return (
+    select
+      '{"skills" : [' || coalesce(items, '') || (
+        '], "count" : ' || count
+        || ', "did_you_mean" : ' || to_json(did_you_mean)
+        || ', "suggestions" : ' || suggestions || '}'
+      )
+    from private.skill_items(page, matches)
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."search_skills"(text, text, integer, boolean) FROM PUBLIC, "service_role";
 
 CREATE OR REPLACE FUNCTION public.submit_rating (
   p_skill_id          uuid    DEFAULT NULL::uuid,
@@ -2695,11 +2858,13 @@ COMMENT ON FUNCTION "private"."find_documents"(tsquery, text[], integer, double 
 
 COMMENT ON FUNCTION "private"."find_imitated"(text) IS 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that is proven; else null.';
 
-COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], text[]) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
+COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
 COMMENT ON FUNCTION "private"."fold_identifier"(text) IS 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case; null if it has invisible characters or white space, or if lower case adds too many marks in a row.';
 
 COMMENT ON FUNCTION "private"."frequency"(double precision, double precision) IS 'About how many skills contain a word of a rarity above 0.';
+
+COMMENT ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) IS 'Reciprocal rank fusion: the best skills of several rankings, and the number of the ranking in which each is best.';
 
 COMMENT ON FUNCTION "private"."github_paths"(uuid[]) IS 'Of these skills, those whose url is a path in a repository on github.com that can be typed as it is, and its normal form, in their order.';
 
@@ -2715,13 +2880,13 @@ COMMENT ON FUNCTION "private"."load_vocabulary"() IS 'Writes the vocabulary agai
 
 COMMENT ON FUNCTION "private"."name_hashes"(text) IS 'The private.deletions of a name as one word.';
 
-COMMENT ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean) IS 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams.';
+COMMENT ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) IS 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams. Several searches of one request share the budgets of one.';
 
 COMMENT ON FUNCTION "private"."prefix_term"(text) IS 'A prefix query for a word, for the index: if too many words begin with it, it is expanded to the most common of them. Also matches stems.';
 
 COMMENT ON FUNCTION "private"."quality_differences"() IS 'The documents whose quality, or is_proven, is not that of the ratings of their skill. No rows is the right answer.';
 
-COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer) IS 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms.';
+COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) IS 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms. Several searches of one request share the budgets of one.';
 
 COMMENT ON FUNCTION "private"."rarity"(double precision, double precision) IS 'The inverse document frequency of a word that so many skills contain, ln(1 + skills / skills with the word), on a scale on which a word in one skill has 12.';
 
@@ -2729,17 +2894,19 @@ COMMENT ON FUNCTION "private"."required_words"(text[]) IS 'The query for skills 
 
 COMMENT ON FUNCTION "private"."scan_in_order"(text, text[], jsonb, integer) IS 'The skills of some types that follow a position (null: all) in an order.';
 
-COMMENT ON FUNCTION "private"."search_terms"(private.search_word[]) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
+COMMENT ON FUNCTION "private"."search_terms"(private.search_word[], integer) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
 COMMENT ON FUNCTION "private"."similar_word"(text, integer) IS 'As private.correct_word, the word with the most similar trigrams, of those whose first letters are similar.';
 
 COMMENT ON FUNCTION "private"."similarity_constants"() IS 'The boosts and limits of the functions below.';
 
+COMMENT ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) IS 'The JSON of skills as items of a list, in the order of the page, and how many fit into private.page_bytes. Each may have a match. The time zone must be UTC.';
+
 COMMENT ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) IS 'As private.scan_in_order, of these skills.';
 
-COMMENT ON FUNCTION "private"."suggest_names"(text, boolean) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams. If is_loose, of the results of private.plan_search with this argument.';
+COMMENT ON FUNCTION "private"."suggest_names"(text, boolean, integer) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams. If is_loose, of the results of private.plan_search with this argument.';
 
-COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[]) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
+COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[], integer) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
 COMMENT ON FUNCTION "private"."telling_words"(text[], boolean[]) IS 'The words of a skill that are looked up, those of most weight first.';
 
@@ -2755,9 +2922,13 @@ COMMENT ON FUNCTION "public"."find_skills"(text, integer, text) IS 'GET /api/sea
 
 COMMENT ON FUNCTION "public"."get_sitemap"(text) IS 'GET /api/sitemap.xml: the slugs of the skills whose ids begin with a digit, or of all, without retired ones; at most 10,001, which shows whether there are more than a sitemap has. Raises PT400.';
 
+COMMENT ON FUNCTION "public"."search_skills"(text, text, integer, boolean) IS 'POST /api/search: the JSON text of a list of 1 to 3 queries, whose rankings are fused. At most 50 skills and about private.page_bytes, without pages. With p_explain, each has `matched` (private.explain_matches), for the query in which it is best. Raises PT400.';
+
 COMMENT ON TABLE "private"."common_words" IS 'The 3,000 most common words and stems of the documents, copied from pg_stats, which takes a search longer to read; written by private.load_common_words.';
 
 COMMENT ON TABLE "private"."vocabulary" IS 'The words that skills contain or contained, for spelling correction; written by a trigger on public.skills and private.load_vocabulary.';
+
+COMMENT ON TYPE "private"."ranked_query" IS 'One of several phrasings: its words after the correction, and the skills that it finds, best first.';
 
 COMMENT ON TYPE "private"."search_term" IS 'How a word of a search matches documents, and what it weighs.';
 
@@ -2837,13 +3008,13 @@ REVOKE ALL ON FUNCTION "private"."find_documents"(tsquery, text[], integer, doub
 
 GRANT EXECUTE ON FUNCTION "private"."find_documents"(tsquery, text[], integer, double precision) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], text[]) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], text[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], text[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], text[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."frequency"(double precision, double precision) FROM PUBLIC;
 
@@ -2852,6 +3023,14 @@ GRANT EXECUTE ON FUNCTION "private"."frequency"(double precision, double precisi
 REVOKE ALL ON FUNCTION "private"."frequency"(double precision, double precision) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."frequency"(double precision, double precision) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."github_paths"(uuid[]) FROM PUBLIC;
 
@@ -2895,13 +3074,13 @@ REVOKE ALL ON FUNCTION "private"."name_hashes"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."name_hashes"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."prefix_term"(text) FROM PUBLIC;
 
@@ -2911,13 +3090,13 @@ REVOKE ALL ON FUNCTION "private"."prefix_term"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."prefix_term"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."rarity"(double precision, double precision) FROM PUBLIC;
 
@@ -2943,13 +3122,13 @@ REVOKE ALL ON FUNCTION "private"."scan_in_order"(text, text[], jsonb, integer) F
 
 GRANT EXECUTE ON FUNCTION "private"."scan_in_order"(text, text[], jsonb, integer) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[]) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."similar_word"(text, integer) FROM PUBLIC;
 
@@ -2967,6 +3146,14 @@ REVOKE ALL ON FUNCTION "private"."similarity_constants"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."similarity_constants"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skill_items"(uuid[], jsonb[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) TO "anon", "authenticated";
@@ -2975,21 +3162,21 @@ REVOKE ALL ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) FR
 
 GRANT EXECUTE ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."suggest_names"(text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, boolean, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, boolean) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, boolean, integer) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."suggest_names"(text, boolean) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, boolean, integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, boolean) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, boolean, integer) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[]) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."telling_words"(text[], boolean[]) FROM PUBLIC;
 
@@ -3040,6 +3227,12 @@ GRANT EXECUTE ON FUNCTION "public"."get_sitemap"(text) TO "anon", "authenticated
 REVOKE ALL ON FUNCTION "public"."get_sitemap"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_sitemap"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."search_skills"(text, text, integer, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."search_skills"(text, text, integer, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."search_skills"(text, text, integer, boolean) TO "postgres";
 
 GRANT SELECT ON TABLE "private"."common_words" TO "anon", "authenticated";
 

@@ -1,5 +1,6 @@
 // What a search finds and how it ranks is tested in tests/database/search/search.test.ts.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { expectInvalidFields, expectProblem, post, request, type SkillList } from '../support/api.ts'
 import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 
 const found = async (search: string, more = {}) =>
@@ -31,4 +32,49 @@ test('a misspelt word is corrected, and the response says so; a filter corrects 
   expect([skills[0]?.name, did_you_mean]).toEqual([name, name])
   expect(await listSkills({ search: misspelt, sort: 'top' })).toMatchObject({ count: 0, did_you_mean: null })
   for (const search of [word, '']) expect((await listSkills({ search })).did_you_mean).toBeNull()
+})
+
+describe('POST /api/search', () => {
+  type Found = Omit<SkillList, 'next_cursor' | 'did_you_mean'> & { did_you_mean: (string | null)[] }
+  const search = (body: object) => post<Found>('/api/search', body)
+
+  test('finds what several phrasings find first, without a key', async () => {
+    const [word, other] = [uniqueWord(), uniqueWord()]
+    for (const name of [word, other]) await newSkill({ name })
+    const both = await newSkill({ name: `Sky ${word} ${other}`, type: 'mcp' })
+    const { status, body } = await search({ queries: [word, `${other}z`] })
+    expect([status, body.count, body.skills[0]?.name]).toEqual([200, 3, both.name])
+    expect([body.did_you_mean, body.suggestions]).toEqual([[null, other], []])
+    const filtered = await search({ queries: [word, other], type: 'mcp', limit: 1 })
+    expect(filtered.body.skills.map(({ id }) => id)).toEqual([both.id])
+  })
+
+  test('has the results of GET /api/skills for one query', async () => {
+    const word = uniqueWord()
+    for (const name of ['Sky', 'Zoo', 'Ant']) await newSkill({ name: `${name} ${word}` })
+    for (const text of [`${word} sky`, `x${word}`, `${word}${word}`]) {
+      const { skills, count, did_you_mean, suggestions } = await listSkills({ search: text, limit: 20 })
+      const { body } = await search({ queries: [text] })
+      expect(body).toEqual({ skills, count, did_you_mean: [did_you_mean], suggestions })
+    }
+  })
+
+  test.each<[object, ...string[]]>([
+    [{}, 'queries'],
+    [{ queries: 'x' }, 'queries'],
+    [{ queries: [] }, 'queries'],
+    [{ queries: ['a', 'b', 'c', 'd'] }, 'queries'],
+    [{ queries: ['x', ' ', 1], type: 'x', limit: 0 }, 'queries.1', 'queries.2', 'type', 'limit'],
+    [{ queries: ['x'.repeat(201)], limit: '5' }, 'queries.0', 'limit'],
+  ])('names all fields at fault of %j', async (body, ...fields) => {
+    expectInvalidFields(await search(body), ...fields)
+  })
+
+  test('accepts only POST and only JSON', async () => {
+    const other = await request('PUT', '/api/search')
+    expectProblem(other, 405, 'method_not_allowed')
+    expect(other.headers.get('allow')).toContain('POST')
+    const text = { headers: { 'content-type': 'text/plain' }, body: '{"queries":["x"]}' }
+    expectProblem(await request('POST', '/api/search', text), 415, 'unsupported_media_type')
+  })
 })

@@ -1,7 +1,7 @@
 // The SDK's own MCP client, with every result checked against the schema of the API, and plain messages.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   FlaggedRating,
   FlaggedSkill,
@@ -11,6 +11,7 @@ import {
   SkillList,
   SkillLookup,
   SkillPage,
+  SkillSearch,
   SubmittedRating,
   SubmittedSkill,
 } from '../../functions/_shared/schemas/responses.ts'
@@ -24,7 +25,7 @@ type Failure = Pick<Problem, 'code' | 'errors' | 'skill' | 'suggestions' | 'requ
 
 /** The results of the tools. They can have more members. */
 const RESULTS: Record<string, z.ZodType> = {
-  search_skills: SkillList,
+  search_skills: z.union([SkillList, SkillSearch]),
   get_skill: SkillPage,
   lookup_skills: SkillLookup,
   list_ratings: RatingList,

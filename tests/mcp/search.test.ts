@@ -67,6 +67,38 @@ test('a weak match says how to search, on the first page of a search by relevanc
     expect((await search(args)).text).not.toContain(SEARCH_ADVICE)
 })
 
+test('several queries find what all of them find first, and say how it matches its best query', async () => {
+  const [word, other, absent] = [uniqueWord(), uniqueWord(), uniqueWord()]
+  for (const name of [word, other]) await newSkill({ name })
+  const both = await newSkill({ name: `Sky ${word} ${other}` })
+  const { skills, count, text, ...rest } = await search({
+    queries: [word, `${other} ${absent}`, `${other}z`],
+    limit: 2,
+  })
+  expect([count, skills[0]?.name]).toEqual([2, both.name])
+  expect(skills.every(({ matched }) => matched !== undefined)).toBe(true)
+  expect(rest).toEqual({ did_you_mean: [null, null, other], suggestions: [] })
+  expect(text).toContain(`For "${other}z", did you mean "${other}"?\n2 skills.`)
+  expect(text).not.toContain('Weak match')
+})
+
+test('queries that match weakly, or nothing, say how to search', async () => {
+  const [word, a, b, c] = [uniqueWord(), uniqueWord(), uniqueWord(), uniqueWord()]
+  await newSkill({ name: word })
+  const weak = await search({ queries: [`${word} ${a} ${b}`, c] })
+  expect(weak.text).toContain(`more than half of the words.\n${SEARCH_ADVICE}`)
+  expect((await search({ queries: [a, b] })).text).toContain(`No matching skills.\n${SEARCH_ADVICE}`)
+})
+
+test('queries go with no search, cursor or other order', async () => {
+  const { fail } = await connect()
+  const args = { queries: ['x'], search: 'x', sort: 'top', cursor: 'a'.repeat(20) }
+  const { errors } = await fail('search_skills', args)
+  expect(errors?.map(({ path }) => path)).toEqual(['search', 'sort', 'cursor'])
+  expect((await fail('search_skills', { queries: [] })).errors?.[0]?.path).toBe('queries')
+  expect((await search({ queries: ['x'], search: '', sort: 'relevance', limit: '1' })).count).toBeLessThan(2)
+})
+
 test('a search without a result says how to search, but not in other orders', async () => {
   const word = uniqueWord()
   expect((await search({ search: word })).text).toBe(

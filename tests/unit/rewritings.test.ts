@@ -43,11 +43,16 @@ test('the table compares each phrasing and all of them fused with the best one',
     ]),
     new Map([['q1', ['one', 'two', 'three']]]),
     async (text) => ({ results: resultsOf(found[text] ?? ''), milliseconds: 1 }),
+    async (queries, limit) => ({
+      results: resultsOf(queries.length === 3 && limit > 10 ? 'a' : 'x'),
+      milliseconds: 1,
+    }),
   )
   const ndcg = new Map(variants.map(({ name, answers }) => [name, answers[0]?.relevance.ndcg]))
   expect(ndcg.get('as typed')).toBe(0)
   expect(ndcg.get('phrasing 1')).toBeCloseTo(1 / Math.log2(3), 12)
   expect(ndcg.get('phrasing 2')).toBe(1)
+  expect(ndcg.get('POST /api/search')).toBe(1)
   expect(ndcg.get('3 fused, k = 60')).toBeCloseTo(1 / Math.log2(3), 12)
   expect(variants.every(({ answers }) => answers.length === 1)).toBe(true)
   const [head, , typed, , second] = rewritingsTable(variants).replace(/ +/g, ' ').split('\n')

@@ -16,7 +16,7 @@ export type RetryOptions = {
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Posted, but only read. */
-const READ_BY_POST = /\/api\/lookup$/
+const READ_BY_POST = /\/api\/(lookup|search)$/
 
 /**
  * `fetch` that repeats reads after a lost connection, 429, 502, 503 and 504, and writes only if they had no effect: after 429, or if they

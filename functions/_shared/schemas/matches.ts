@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Skill, SkillList } from './responses.ts'
+import { Skill, SkillList, SkillSearch } from './responses.ts'
 
 /** Which words of a search a skill matches, and how: only `list_skills` with `p_explain` returns it, not the HTTP API. */
 export const Matched = z
@@ -18,3 +18,6 @@ export const MatchedSkill = Skill.extend({ matched: Matched.optional() })
 
 /** A page of the catalogue whose skills say why they matched, if it is a search by relevance. */
 export const MatchedSkillList = SkillList.extend({ skills: z.array(MatchedSkill) })
+
+/** What several queries find. Each skill says why it matched the query in which it is best. */
+export const MatchedSearch = SkillSearch.extend({ skills: z.array(MatchedSkill) })

@@ -69,7 +69,7 @@ export const SORTS = wordsOf(SKILL_SORT_OPTIONS)
 export const SEARCH_ADVICE = `- Describe the tool, not your task: three to six words that its own name and description would contain.
 - Add the names of products, libraries and formats that you know for the need.
 - Leave out filler (“I need a tool that …”) and the details of your case. One need per search.
-- Not every word has to match. If the results do not fit, search again in other words.`
+- Not every word has to match. Two or three phrasings find more: send them as \`queries\` (search_skills, POST /api/search).`
 export const SEARCH_EXAMPLE = {
   need: 'find out when my train leaves',
   search: 'train railway timetable departures transit schedule',
@@ -104,10 +104,17 @@ export const LENGTHS = {
   commentary: [0, 10_000],
   reason: [1, 1_000],
   search: [0, 200],
+  query: [1, 200],
   version: [0, 100],
   server_version: [0, 255],
   identifier: [1, 2_048],
 } as const
+
+/** The greatest number of queries in a search. */
+export const MAX_QUERIES = 3
+
+/** The number of skills that a search with several queries returns: by default, and the greatest. */
+export const SEARCH_LIMITS = [20, 50] as const
 
 /** The greatest number of identifiers in a lookup, and of package URLs in a submission. */
 export const MAX_IDENTIFIERS = 100

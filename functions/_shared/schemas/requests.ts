@@ -21,10 +21,12 @@ import {
   MAX_IDENTIFIERS,
   MAX_LIMIT,
   MAX_PACKAGES,
+  MAX_QUERIES,
   perSubScore,
   RATING_SORT_OPTIONS,
   RATING_SORTS,
   SEARCH_ADVICE,
+  SEARCH_LIMITS,
   SERVER_LIMITS,
   SKILL_SORT_OPTIONS,
   SKILL_TYPES,
@@ -157,12 +159,9 @@ export const CreateKeyInput = z.object({
     .describe('How many seconds the old keys stay valid. Absent or null is 0.'),
 })
 
-const [shortestIdentifier, longestIdentifier] = LENGTHS.identifier
-const IDENTIFIER_ITEMS = {
-  type: 'string',
-  minLength: shortestIdentifier,
-  maxLength: longestIdentifier,
-  pattern: '^[^\\u0000]*$',
+/** The items of a {@link list}, as a JSON Schema. */
+function itemsOf([minLength, maxLength]: readonly [number, number]) {
+  return { type: 'string', minLength, maxLength, pattern: '^[^\\u0000]*$' }
 }
 /** The beginning of a package URL. SQL knows the rules of each type. */
 const packageUrl = text(LENGTHS.identifier).refine((value) => /^pkg:\/*[a-z][a-z0-9.-]*\//i.test(value), {
@@ -187,7 +186,7 @@ export const SubmitSkillInput = z.object({
   ).describe(
     'An http or https address of documentation or a repository, without user name, password, white space and invisible characters.',
   ),
-  identifiers: list(packageUrl, [0, MAX_PACKAGES], IDENTIFIER_ITEMS)
+  identifiers: list(packageUrl, [0, MAX_PACKAGES], itemsOf(LENGTHS.identifier))
     .nullish()
     .transform((identifiers) => (identifiers?.length ? identifiers : undefined))
     .describe(
@@ -200,7 +199,7 @@ export const LookupSkillsInput = z.object({
   identifiers: list(
     asSent(text(LENGTHS.identifier)),
     [1, MAX_IDENTIFIERS],
-    IDENTIFIER_ITEMS,
+    itemsOf(LENGTHS.identifier),
     MAX_IDENTIFIER_CHARACTERS,
   ).describe(
     'What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, slugs or names here. Together at most 20,000 characters.',
@@ -317,12 +316,11 @@ const cursor = cursorOf(/^[A-Za-z0-9_-]{20,4000}$/).describe(
 const trueOrFalse = z.enum(['true', 'false'], 'must be true or false')
 const isTrue = (word: string) => word === 'true'
 
+const type = z.enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`)
+
 /** The query of GET /api/skills. */
 export const ListSkillsQuery = z.object({
-  type: z
-    .enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`)
-    .optional()
-    .describe('Only skills of this type.'),
+  type: type.optional().describe('Only skills of this type.'),
   search: optional(text(LENGTHS.search)).describe(
     `What to look for. With another \`sort\` than \`relevance\`, every word must occur, as written or inflected.\n\n${SEARCH_ADVICE}`,
   ),
@@ -350,6 +348,28 @@ export const SitemapQuery = z.object({
     .regex(/^[0-9a-f]$/, 'must be a digit from 0 to 9 or a to f')
     .optional()
     .describe('The part with the skills whose ids begin with this digit.'),
+})
+
+const [searchLimit, maxSearchLimit] = SEARCH_LIMITS
+const INVALID_LIMIT = 'must be a whole number of at least 1'
+
+/** The body of POST /api/search. */
+export const SearchSkillsInput = z.object({
+  queries: list(text(LENGTHS.query), [1, MAX_QUERIES], itemsOf(LENGTHS.query)).describe(
+    `Phrasings of one need, as \`search\` of \`GET /api/skills\`.\n\n${SEARCH_ADVICE}`,
+  ),
+  type: type
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .describe('Only skills of this type.'),
+  limit: z
+    .int(INVALID_LIMIT)
+    .min(1, INVALID_LIMIT)
+    .nullish()
+    .transform((value) => Math.min(value ?? searchLimit, maxSearchLimit))
+    .describe(
+      `The greatest number of skills; ${searchLimit} if it is absent or null. Values above ${maxSearchLimit} count as ${maxSearchLimit}.`,
+    ),
 })
 
 /** The query of GET /api/me/export. */

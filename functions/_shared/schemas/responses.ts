@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_CODES } from '../errors.ts'
 import { count, establishedMean, id, meanClaws, nullableScore, time } from './fields.ts'
-import { perSubScore, SKILL_TYPES } from './options.ts'
+import { MAX_QUERIES, perSubScore, SEARCH_LIMITS, SKILL_TYPES } from './options.ts'
 
 /**
  * The response of each route. SQL creates them; the API only uses the types. The OpenAPI document and the tools of the MCP server
@@ -87,6 +87,20 @@ export const SkillList = z.object({
     .array(SkillReference)
     .max(3)
     .describe('If a search finds nothing: the skills of any type with the most similar names. Else empty.'),
+})
+
+/** POST /api/search. */
+export const SkillSearch = z.object({
+  skills: z.array(Skill).max(SEARCH_LIMITS[1]).describe('Best first.'),
+  count: pageCount,
+  did_you_mean: z
+    .array(SkillList.shape.did_you_mean)
+    .min(1)
+    .max(MAX_QUERIES)
+    .describe('For each query, in their order, as in `GET /api/skills`.'),
+  suggestions: SkillList.shape.suggestions.describe(
+    'If nothing is found: the skills of any type with the names most similar to the first query. Else empty.',
+  ),
 })
 
 /** GET /api/skills/{id or slug}/similar. */

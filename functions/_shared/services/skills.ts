@@ -4,6 +4,7 @@ import type {
   FindSkillsQuery,
   ListSkillsQuery,
   LookupSkillsInput,
+  SearchSkillsInput,
   SubmitSkillInput,
 } from '../schemas/requests.ts'
 import type { FoundSkill, SkillReference } from '../schemas/responses.ts'
@@ -34,6 +35,12 @@ export async function findSkills({ q, limit, owner }: z.output<typeof FindSkills
     return { id: `api/skills/${slug}`, name, source: repository, installs: 0 }
   })
   return { skills }
+}
+
+/** The best skills of up to three phrasings of a need. @param explain whether each says why it matched */
+export function searchSkills({ queries, ...filters }: z.output<typeof SearchSkillsInput>, explain = false) {
+  const args = { ...argumentsOf(filters), p_queries: JSON.stringify(queries) }
+  return call('search_skills', { ...args, p_explain: explain })
 }
 
 /** A skill with its distribution of claws and newest ratings. @param skill its id or slug */

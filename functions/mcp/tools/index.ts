@@ -6,12 +6,12 @@ import {
   listRatingsTool,
   submitRatingTool,
 } from './ratings.ts'
-import { flagSkillTool, getSkillTool, listSkillsTool, lookupSkillsTool, submitSkillTool } from './skills.ts'
+import { flagSkillTool, getSkillTool, lookupSkillsTool, searchSkillsTool, submitSkillTool } from './skills.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools, in the order in which clients list them. */
 export const tools: Tool[] = [
-  listSkillsTool,
+  searchSkillsTool,
   getSkillTool,
   lookupSkillsTool,
   listRatingsTool,

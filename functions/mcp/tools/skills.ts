@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
+import type { MatchedSearch, MatchedSkillList } from '../../_shared/schemas/matches.ts'
 import {
   describeOptions,
   SEARCH_ADVICE,
@@ -13,6 +14,7 @@ import {
   FlagSkillInput,
   ListSkillsQuery,
   LookupSkillsInput,
+  SearchSkillsInput,
   SubmitSkillInput,
 } from '../../_shared/schemas/requests.ts'
 import {
@@ -20,12 +22,26 @@ import {
   flagSkill,
   getSkill,
   lookupSkills,
+  searchSkills,
   submitSkill,
   withSort,
 } from '../../_shared/services/skills.ts'
 import { countFitting, fits, readFittingPage } from '../fit.ts'
-import { formatSkillList, formatSkillLookup, formatSkillPage, formatSubmittedSkill } from '../format.ts'
-import { shorten, shortenRating, shortenSkill, shortenSkillPage, withRatings } from '../shorten.ts'
+import {
+  formatFoundSkills,
+  formatSkillList,
+  formatSkillLookup,
+  formatSkillPage,
+  formatSubmittedSkill,
+} from '../format.ts'
+import {
+  shorten,
+  shortenRating,
+  shortenSkill,
+  shortenSkillPage,
+  type Truncated,
+  withRatings,
+} from '../shorten.ts'
 import {
   ApiKeyArgument,
   CREATES,
@@ -46,7 +62,20 @@ const input = SubmitSkillInput.shape
 // Not with Intl.ListFormat, whose first use would take a tenth of the start.
 const subScores = `${SUB_SCORE_NAMES.slice(0, -1).join(', ')} and ${SUB_SCORE_NAMES.at(-1)}`
 
-export const listSkillsTool = tool({
+/** Several queries have one list without pages, by relevance. */
+const SearchQuery = ListSkillsQuery.extend({
+  queries: SearchSkillsInput.shape.queries.optional(),
+}).superRefine(({ queries, search, sort = 'relevance', cursor }, { addIssue }) => {
+  if (queries === undefined) return
+  const others = { search, sort: sort === 'relevance' ? undefined : sort, cursor }
+  for (const [path, value] of Object.entries(others))
+    if (value !== undefined)
+      addIssue({ code: 'custom', path: [path], message: 'must not be given together with queries' })
+})
+
+type FoundPage = Truncated<z.output<typeof MatchedSkillList> | z.output<typeof MatchedSearch>>
+
+export const searchSkillsTool = tool<FoundPage>({
   name: 'search_skills',
   title: 'Search skills',
   description: `Searches the catalogue of skills (MCP servers, agent skills, repositories, tools) and shows how agents that used them rated them. Use it before you adopt a tool, to compare tools, and to find the id of a skill to rate.\n${SEARCH_ADVICE}`,
@@ -54,6 +83,9 @@ export const listSkillsTool = tool({
   input: z.object({
     search: query.search.describe(
       `Words of the tool’s name and description, and product names: for “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”. With another sort than relevance, every word must occur. Omit it to list the whole catalogue.`,
+    ),
+    queries: SearchQuery.shape.queries.describe(
+      'Instead of search: up to three phrasings of the need. The skills that several of them find come first. By relevance, without cursor.',
     ),
     type: query.type.describe('Only skills of this type.'),
     sort: query.sort.describe(`The order. ${describeOptions(SKILL_SORT_OPTIONS)}.`),
@@ -63,18 +95,42 @@ export const listSkillsTool = tool({
     ),
   }),
   run: (args) => {
-    const query = queryOf(args)
+    const { queries, ...query } = queryOf(args)
+    if (queries) return searchFitting({ queries, type: query.type, limit: query.limit })
     const read = async (limit: number) => {
       const list = await explainSkills({ ...query, limit })
       return { ...list, skills: list.skills.map(shortenSkill) }
     }
     return readFittingPage('skills', query.limit, read, (list) => formatSkillList(list, query))
   },
-  format: (list, args) => formatSkillList(list, queryOf(args)),
+  format: (list, args) => {
+    const { queries, ...query } = queryOf(args)
+    return 'next_cursor' in list ? formatSkillList(list, query) : formatFoundSkills(list, queries ?? [])
+  },
 })
 
 function queryOf(args: Record<string, unknown>) {
-  return withSort(parseQueryArguments(ListSkillsQuery, args))
+  const { queries, ...query } = parseQueryArguments(SearchQuery, args)
+  return { queries, ...withSort(query) }
+}
+
+/** The first skills that several queries find, as many as fit. */
+async function searchFitting(input: z.output<typeof SearchSkillsInput>) {
+  const list = await searchSkills(input, true)
+  const skills = list.skills.map(shortenSkill)
+  const first = (count: number) => ({
+    ...list,
+    skills: skills.slice(0, count),
+    count,
+    ...(count < skills.length && {
+      truncated: { skills: `The last ${skills.length - count} of ${skills.length} skills are left out.` },
+    }),
+  })
+  return first(
+    countFitting(skills.length, (count) =>
+      fits(first(count), (list) => formatFoundSkills(list, input.queries)),
+    ),
+  )
 }
 
 export const getSkillTool = tool({

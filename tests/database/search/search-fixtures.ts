@@ -18,7 +18,7 @@ export async function search(
   return row?.page
 }
 
-export const namesOf = ({ skills }: Page) => skills.map(({ name }) => name)
+export const namesOf = ({ skills }: { skills: { name: string }[] }) => skills.map(({ name }) => name)
 
 /** Creates a skill of the type other, or several with numbered names. */
 export const plant = (tx: Transaction, name: string, description = 'x', copies = 1) =>

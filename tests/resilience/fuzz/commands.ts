@@ -119,6 +119,11 @@ export const lookupSkills = (data: { skills: number[]; others: unknown[] }) =>
     model.lookupSkills(body, await session.post('/api/lookup', body))
   })
 
+const searchSkills = (queries: string[]) =>
+  new Command('search', queries, async (_, session, queries) =>
+    expectValid(await session.post('/api/search', { queries })),
+  )
+
 /** A request whose result the model does not know: only the rules for all responses apply. */
 const anyRead = (path: string) =>
   new Command('read', path, async (_, session) => expectValid(await session.get(path)))
@@ -186,10 +191,11 @@ export const commands = (replayPath?: string) =>
         .map(lookupSkills),
       fc
         .record({
-          path: fc.constantFrom('/api/register', '/api/skills', '/api/ratings', '/api/lookup'),
+          path: fc.constantFrom('/api/register', '/api/skills', '/api/ratings', '/api/lookup', '/api/search'),
           body: anyBody,
         })
         .map(postAnything),
+      fc.array(fc.oneof(hostileText, fc.constantFrom('ripgrep', 'cafe')), { maxLength: 4 }).map(searchSkills),
       anyQuery.chain((query) =>
         fc
           .constantFrom(

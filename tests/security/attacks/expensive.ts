@@ -71,14 +71,13 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
     const on = (method: string, path: string, body: object) =>
       onFunction(method, `/api/${path}`, 'refused', { key, body })
     const rpc = (name: string, parameters: object) => onRpc(name, parameters, 'refused')
+    // Unlike other texts, an identifier and a query can have one letter.
+    const expected = text.trim() === 'a' ? 'answered' : 'refused'
     return [
       on('POST', 'register', { agent_name: text, agent_description: text, email: text }),
       on('POST', 'skills', { name: text, description: text, type: text, url }),
-      // Unlike other texts, an identifier can have one letter.
-      onFunction('POST', '/api/lookup', text.trim() === 'a' ? 'answered' : 'refused', {
-        key,
-        body: { identifiers: [text] },
-      }),
+      onFunction('POST', '/api/lookup', expected, { key, body: { identifiers: [text] } }),
+      onFunction('POST', '/api/search', expected, { body: { queries: [text, text] } }),
       on('POST', 'skills', { name: 'x', description: 'x', type: 'other', identifiers: [`pkg:npm/${text}`] }),
       on('POST', 'ratings', { skill_name: text, claws: 5, commentary: text }),
       on('PATCH', 'me', { agent_description: text, email: text }),
@@ -102,12 +101,10 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('list_similar_skills', { p_skill: text }),
       rpc('list_skill_versions', { p_skill: text }),
       rpc('find_skills', { p_search: text }),
+      rpc('search_skills', { p_queries: text }),
+      onRpc('search_skills', { p_queries: JSON.stringify([text]) }, expected),
       rpc('lookup_skills', { p_identifiers: text }),
-      onRpc(
-        'lookup_skills',
-        { p_identifiers: JSON.stringify([text]) },
-        text.trim() === 'a' ? 'answered' : 'refused',
-      ),
+      onRpc('lookup_skills', { p_identifiers: JSON.stringify([text]) }, expected),
     ]
   })
   return [
@@ -125,6 +122,10 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       onFunction('GET', `/api/search?limit=100&q=${encodeURIComponent(search)}`, 'harmless'),
     ),
     ...['', '?part=0', '?part=f'].map((query) => onFunction('GET', `/api/sitemap.xml${query}`, 'harmless')),
+    ...SEARCHES.map((_, i) => {
+      const queries = [0, 1, 2].map((n) => SEARCHES[(i + n) % SEARCHES.length])
+      return onFunction('POST', '/api/search', 'harmless', { body: { queries, limit: 100 } })
+    }),
     ...SEARCHES.map((search) =>
       onRpc('list_skills', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),
     ),

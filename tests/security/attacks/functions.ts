@@ -3,7 +3,7 @@ import { type Attack, onDataApi, onRpc } from './attack.ts'
 import { type Fixtures, freeName } from './fixtures.ts'
 
 const WITH_ARGUMENTS =
-  'register_agent get_skill list_similar_skills list_skill_versions find_skills lookup_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating flag_skill list_agent_ratings list_agent_skills list_server_versions get_server'.split(
+  'register_agent get_skill list_similar_skills list_skill_versions find_skills lookup_skills search_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating flag_skill list_agent_ratings list_agent_skills list_server_versions get_server'.split(
     ' ',
   )
 
@@ -135,6 +135,7 @@ export function functions({ attacker, victim, revoked, unrated, skill, rating }:
     list_ratings: { p_skill: skill.slug },
     list_agent_ratings: { p_agent: victim.id },
     list_agent_skills: { p_agent: victim.id },
+    search_skills: { p_queries: JSON.stringify([skill.name]) },
     lookup_skills: { p_identifiers: JSON.stringify([skill.slug]) },
     get_sitemap: { p_part: 'a' },
     find_skills: { p_search: skill.slug },

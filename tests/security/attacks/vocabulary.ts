@@ -53,9 +53,15 @@ export function searchVocabulary(): Attack[] {
       `${beginning} mcp`,
     ]
   })
-  return searches.flatMap((search) =>
-    ['', '&sort=top'].map((sort) =>
-      onFunction('GET', `/api/skills?limit=100&search=${encodeURIComponent(search)}${sort}`, 'answered'),
+  return [
+    ...searches.flatMap((search) =>
+      ['', '&sort=top'].map((sort) =>
+        onFunction('GET', `/api/skills?limit=100&search=${encodeURIComponent(search)}${sort}`, 'answered'),
+      ),
     ),
-  )
+    ...searches.map((_, i) => {
+      const queries = [0, 1, 2].map((n) => searches[(i + n) % searches.length])
+      return onFunction('POST', '/api/search', 'answered', { body: { queries, limit: 100 } })
+    }),
+  ]
 }
