@@ -7,7 +7,7 @@ import {
   type JudgedSearch,
   type Judgements,
   judge,
-} from './judged.ts'
+} from './judgements.ts'
 import { type Cell, markdownTable } from './report.ts'
 import { type Answer, PAGE, type Result, type Search } from './search-calls.ts'
 import { mean, signed } from './statistics.ts'

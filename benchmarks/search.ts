@@ -17,7 +17,7 @@ import {
   readJudgements,
   searchJudged,
   unjudgedLines,
-} from './judged.ts'
+} from './judgements.ts'
 import {
   type Found,
   findKnownItems,

@@ -4,7 +4,7 @@ import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { denoBinary } from '../local/functions/deno.ts'
 import { changedMigrations } from './changed-migrations.ts'
-import { installed } from './download.ts'
+import { installPackage } from './download.ts'
 import { staleFiles } from './generated.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { schemaFiles } from './scratch-postgres.ts'
@@ -43,7 +43,7 @@ const checks: Record<string, Check> = {
 /** Only with --all: these download the package that they use. */
 const moreChecks: Record<string, Check> = {
   'sql-lint': async () => {
-    const folder = await installed('@postgres-language-server/cli', '0.25.5')
+    const folder = await installPackage('@postgres-language-server/cli', '0.25.5')
     const options = ['--config-path', 'sql', '--error-on-warnings']
     return tool(join(folder, 'bin', 'postgres-language-server'), [
       'check',

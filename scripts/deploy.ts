@@ -30,7 +30,7 @@ const variables = {
 
 await command('deploy', { options, variables }, deploy)
 
-async function deploy(asked: Record<keyof typeof options, boolean>): Promise<void> {
+async function deploy(flags: Record<keyof typeof options, boolean>): Promise<void> {
   const project = projectRef()
   await checkAccess()
   // The address of the connection pooler, for networks without IPv6.
@@ -38,14 +38,14 @@ async function deploy(asked: Record<keyof typeof options, boolean>): Promise<voi
   const push = ['db', 'push', `--remote=${address}`]
   // Not as an argument, which every user of this machine can read in the list of processes.
   const env = password === undefined ? {} : { PGPASSWORD: password }
-  if (asked['include-seed']) push.push('--include-seed')
+  if (flags['include-seed']) push.push('--include-seed')
   // Also when the list was loaded before: that changes nothing.
   const load = ['db', 'query', '--file', 'supabase/synonyms.sql', `--remote=${address}`]
   const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
   const { removed, missing } = await history(address, env)
   const repair = ['migration', 'repair', '--status', 'reverted', ...removed, `--remote=${address}`]
 
-  if (asked['dry-run']) {
+  if (flags['dry-run']) {
     if (removed.length === 0) {
       await supabase([...push, '--dry-run'], env)
     } else {
@@ -56,7 +56,7 @@ async function deploy(asked: Record<keyof typeof options, boolean>): Promise<voi
     for (const args of [load, functions]) console.log(`Then it would run: supabase ${args.join(' ')}`)
     return
   }
-  const confirmed = asked.yes ? ['--yes'] : []
+  const confirmed = flags.yes ? ['--yes'] : []
   if (removed.length > 0) await supabase([...repair, ...confirmed], env)
   // The database first: the new functions need the migrations, and migrations stay compatible with the previous functions.
   await supabase([...push, ...confirmed], env)

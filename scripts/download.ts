@@ -7,7 +7,7 @@ import { projectDir, run } from './program.ts'
  * The folder of an npm package that only a rare command uses, and that is therefore not in package.json. Downloads it the first time.
  * @throws UserError when npm cannot install it
  */
-export async function installed(name: string, version: string): Promise<string> {
+export async function installPackage(name: string, version: string): Promise<string> {
   const folder = join(
     projectDir,
     'node_modules',

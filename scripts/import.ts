@@ -27,15 +27,15 @@ const variables = {
   ...DATA_FOLDER_VARIABLE,
 }
 
-await command('catalogue:import', { options, positionals, variables }, async (given, names) => {
-  const source = sourceOf(names, given['base-url'])
+await command('catalogue:import', { options, positionals, variables }, async (flags, names) => {
+  const source = sourceOf(names, flags['base-url'])
   const start = performance.now()
-  const isDryRun = given['dry-run']
+  const isDryRun = flags['dry-run']
   const summary = await importPages({
     ...source,
     catalogue: new Catalogue(process.env, source.url, isDryRun),
     isDryRun,
-    mayDeleteMost: given['delete-most'],
+    mayDeleteMost: flags['delete-most'],
     progress,
   })
   if (process.stderr.isTTY) process.stderr.write('\n')

@@ -93,7 +93,7 @@ function definitionIn(
     return { object: { namespace: 'relation', name, signature: name } as const, field }
   }
   const typed = (field: string) => {
-    const name = qualified(strings(node[field]))
+    const name = qualifiedName(strings(node[field]))
     return { object: { namespace: 'relation', name, signature: name } as const, field }
   }
   switch (tag) {
@@ -112,7 +112,7 @@ function definitionIn(
     case 'CreateDomainStmt':
       return typed('domainname')
     case 'CreateFunctionStmt': {
-      const name = qualified(strings(node.funcname))
+      const name = qualifiedName(strings(node.funcname))
       return {
         object: { namespace: 'function', name, signature: `${name}(${argumentTypes(node)})` },
         field: 'funcname',
@@ -137,7 +137,7 @@ function collect(node: unknown, found: SqlStatement, names: Set<string>): void {
   if (typeof node !== 'object' || node === null) return
   const { relname, funcname, objname, names: typeNames, pct_type: isColumn, TypeCast: cast } = node as Node
   const add = (namespace: Namespace, parts: string[]) =>
-    found.references.push({ namespace, name: qualified(parts) })
+    found.references.push({ namespace, name: qualifiedName(parts) })
   if (typeof relname === 'string') {
     const range = node as Node
     if (range.schemaname || !names.has(relname)) add('relation', rangeName(range).split('.'))
@@ -176,7 +176,7 @@ function castToObject({ arg, typeName }: Node): SqlObject | undefined {
   const type = strings((typeName as Node).names).at(-1) ?? ''
   const constant = (arg as { A_Const?: { sval?: { sval?: string } } }).A_Const?.sval?.sval
   if (!constant) return undefined
-  const name = qualified(constant.replace(/\(.*/, '').split('.'))
+  const name = qualifiedName(constant.replace(/\(.*/, '').split('.'))
   if (['regclass', 'regtype'].includes(type)) return { namespace: 'relation', name }
   return ['regproc', 'regprocedure'].includes(type) ? { namespace: 'function', name } : undefined
 }
@@ -189,7 +189,7 @@ function namedObject(kind: string, object: unknown): SqlObject | undefined {
   const ofTable = ['OBJECT_COLUMN', 'OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_TABCONSTRAINT'].includes(kind)
   const ofSchema = ['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_DOMAIN', 'OBJECT_SEQUENCE'].includes(kind)
   if (!ofTable && !ofSchema) return undefined
-  return { namespace: 'relation', name: qualified(ofTable ? parts.slice(0, -1) : parts) }
+  return { namespace: 'relation', name: qualifiedName(ofTable ? parts.slice(0, -1) : parts) }
 }
 
 function collectBody(node: Node, source: string, found: SqlStatement): void {
@@ -215,7 +215,7 @@ function collectTokens(text: string, found: SqlStatement): void {
     const [schema, name, next] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]]
     if (dot !== '.' || !schema || !name) return
     const namespace = next?.text === '(' ? 'function' : 'relation'
-    found.references.push({ namespace, name: qualified([schema.text, name.text]) })
+    found.references.push({ namespace, name: qualifiedName([schema.text, name.text]) })
   })
 }
 
@@ -263,7 +263,7 @@ function variableType(type: string): SqlObject[] {
   if (!column) return found.references
   return found.references.map(({ name: ofColumn }) => ({
     namespace: 'relation',
-    name: qualified(ofColumn.split('.').slice(0, -1)),
+    name: qualifiedName(ofColumn.split('.').slice(0, -1)),
   }))
 }
 
@@ -293,16 +293,16 @@ function commonTables(node: unknown): Set<string> {
 }
 
 function argumentTypes({ parameters = [] }: Node): string {
-  const given = (parameters as { FunctionParameter: { argType: Node; mode: string } }[])
+  const inputs = (parameters as { FunctionParameter: { argType: Node; mode: string } }[])
     .map(({ FunctionParameter }) => FunctionParameter)
     .filter(({ mode }) => mode !== 'FUNC_PARAM_TABLE' && mode !== 'FUNC_PARAM_OUT')
-  return given
+  return inputs
     .map(({ argType }) => strings(argType.names).slice(-1).join('.') + (argType.arrayBounds ? '[]' : ''))
     .join(', ')
 }
 
 function rangeName({ schemaname, relname }: Node): string {
-  return qualified([schemaname, relname].filter((part) => typeof part === 'string'))
+  return qualifiedName([schemaname, relname].filter((part) => typeof part === 'string'))
 }
 
 /** The values of the String nodes of a list. */
@@ -311,6 +311,6 @@ function strings(list: unknown): string[] {
 }
 
 /** A name with its schema: without one, `public` is meant. Names of types of Postgres itself then match no object of ours. */
-function qualified(parts: string[]): string {
+function qualifiedName(parts: string[]): string {
   return parts.length === 1 ? `public.${parts[0]}` : parts.join('.')
 }

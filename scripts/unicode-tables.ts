@@ -1,8 +1,8 @@
-import { installed } from './download.ts'
+import { installPackage } from './download.ts'
 
 /** The release that Postgres 17 normalises and lower-cases by. */
 const dataPackage = '@unicode/unicode-15.1.0'
-const data = await installed(dataPackage, '2.0.7')
+const data = await installPackage(dataPackage, '2.0.7')
 
 const lastCodePoint = 0x10ffff
 
@@ -42,7 +42,7 @@ type CharacterData = {
   accents: [letter: string, base: string][]
   /** What a character may do in a name, as a letter (see `private.is_plain_name`). */
   kinds: Run<string>[]
-  /** The place in `fits` of what a character of a word fits; 0 for one that is in no word. */
+  /** The index in `fits` of what a character of a word fits; 0 for one that is in no word. */
   scripts: Run<number>[]
   /** Sets of scripts, as numbers below `scriptCount`; the first is not used. */
   fits: Set<number>[]
@@ -113,8 +113,8 @@ async function characterData(): Promise<CharacterData> {
   const all = [...Array(known.length + 1).keys()]
 
   const fits: Set<number>[] = [new Set()]
-  const placeOf = new Map<string, number>()
-  const placeOfFits = (code: number): number => {
+  const indexOf = new Map<string, number>()
+  const indexOfFits = (code: number): number => {
     if (!isWord(code)) return 0
     const scripts = scriptsOf(code)
     const set = new Set(
@@ -126,9 +126,9 @@ async function characterData(): Promise<CharacterData> {
           ],
     )
     const key = [...set].sort((one, other) => one - other).join()
-    const place = placeOf.get(key) ?? fits.push(set) - 1
-    placeOf.set(key, place)
-    return place
+    const index = indexOf.get(key) ?? fits.push(set) - 1
+    indexOf.set(key, index)
+    return index
   }
 
   return {
@@ -138,7 +138,7 @@ async function characterData(): Promise<CharacterData> {
     invisible: runs(oneOf(property.Default_Ignorable_Code_Point, property.Bidi_Control)),
     accents: await accentedLetters(),
     kinds: runs(kindOf),
-    scripts: runs(placeOfFits),
+    scripts: runs(indexOfFits),
     fits,
     scriptCount: all.length,
   }
@@ -317,7 +317,7 @@ begin
   end if;
   return array(
     select term
-    from unnest(words) with ordinality as w (word, place)
+    from unnest(words) with ordinality as w (word, ordinal)
     cross join lateral (
       select 0, word where word !~ ('^[' || private.paired_class() || ']')
       union all
@@ -327,19 +327,19 @@ begin
       select i, substr(word, i, 1) from generate_series(1, char_length(word)) as i
       where singles and char_length(word) > 1 and word ~ ('^[' || private.paired_class() || ']')
     ) as terms (i, term)
-    order by place, i
+    order by ordinal, i
   );
 end
 $$;
 comment on function private.split_words is 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of scripts that are searched by pairs, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
 
-create function private.characters(value text) returns table (place bigint, symbol text, kind text, scripts bit(${width}))
+create function private.characters(value text) returns table (ordinal bigint, symbol text, kind text, scripts bit(${width}))
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
   return query
   select
-    c.place,
+    c.ordinal,
     c.symbol,
     (${array(kinds.map(({ value }) => (value === ',' ? '","' : value)))}::"char"[])[
       width_bucket(ascii(c.symbol), ${firsts(kinds)}::integer[])
@@ -349,7 +349,7 @@ begin
         width_bucket(ascii(c.symbol), ${firsts(scripts)}::integer[])
       ]
     ]
-  from string_to_table(value, null) with ordinality as c (symbol, place);
+  from string_to_table(value, null) with ordinality as c (symbol, ordinal);
 end
 $$;
 comment on function private.characters is 'The characters of a text: what each may do in a name (a letter, see private.is_plain_name), and the scripts that it fits (null: it is in no word).';

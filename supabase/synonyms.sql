@@ -1,6 +1,6 @@
--- The list of synonyms: what people say, and what skills call it. private.load_synonyms keeps what admins changed.
--- A line has what people say, alternatives separated by |, a colon, and what skills call it, the most telling first, separated by commas.
--- A phrase has up to three words in lower case, without stop words. # starts a heading.
+-- The list of synonyms: the terms of searches, and what skills call them. private.load_synonyms keeps what admins changed.
+-- A line has terms that mean the same, separated by |, a colon, and their synonyms, the most telling first, separated by commas.
+-- A term has up to three words in lower case, without stop words. # starts a heading.
 select private.load_synonyms($list$
 # Web pages and browsers
 browse web | surf web | surf internet | browse internet: browser automation, playwright, puppeteer, browser use, web browsing, chrome, chromium

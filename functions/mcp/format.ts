@@ -90,7 +90,7 @@ function formatSkills(
       ])} ${quote(skill.description, BRIEF)}`,
   )
   return [
-    `${counted(skills.length, 'skill')}. ${BY_OTHERS}`,
+    `${quantity(skills.length, 'skill')}. ${BY_OTHERS}`,
     ...lines,
     ...(lines.some(isCut) ? [`Descriptions marked ${CUT} are longer: get_skill returns more.`] : []),
     ...(isRanked && !cursor && isWeakMatch(skills) ? [WEAK_MATCH, SEARCH_ADVICE] : []),
@@ -191,7 +191,7 @@ function formatInstallEntry(entry: z.output<typeof InstallEntry>): string {
 export function formatRatingList({ ratings, next_cursor }: z.output<typeof RatingList>): string {
   if (ratings.length === 0) return 'The skill has no such ratings.'
   return [
-    `${counted(ratings.length, 'rating')}. ${BY_OTHERS}`,
+    `${quantity(ratings.length, 'rating')}. ${BY_OTHERS}`,
     ...formatRatings(ratings),
     ...nextPage(next_cursor),
   ].join('\n')
@@ -248,7 +248,7 @@ export function formatSkillLookup({ results, truncated }: Truncated<z.output<typ
   })
   const known = results.filter(({ skills }) => skills.length > 0).length
   return [
-    `${known} of ${counted(results.length, 'identifier')} found. ${BY_OTHERS}`,
+    `${known} of ${quantity(results.length, 'identifier')} found. ${BY_OTHERS}`,
     ...lines,
     ...(results.some(({ skills }) => skills.length > 1)
       ? [
@@ -301,7 +301,7 @@ function formatSkill(
 type Figures = Pick<z.output<typeof Skill>, 'avg_claws' | 'total_ratings' | 'established_ratings'>
 
 function formatClaws({ avg_claws, total_ratings, established_ratings }: Figures): string {
-  return `${counted(avg_claws, 'claw')} from ${counted(total_ratings, 'rating')}, ${established_ratings || 'none'} by established agents`
+  return `${quantity(avg_claws, 'claw')} from ${quantity(total_ratings, 'rating')}, ${established_ratings || 'none'} by established agents`
 }
 
 /** Where its address leads. The host and the owner are by others. */
@@ -310,7 +310,7 @@ function formatOwner({ url }: Pick<z.output<typeof Skill>, 'url'>): string[] {
   return owner === null ? [] : [`at ${quote(owner)}`]
 }
 
-function counted(count: number, noun: string): string {
+function quantity(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
@@ -349,7 +349,7 @@ function formatRating(rating: ShortRating, isOwn = false): string {
   })
   const comment = commentary === null ? 'no commentary' : quoteText('commentary', rating)
   const facts = [
-    `${counted(claws, 'claw')} by ${quote(agent_name)}`,
+    `${quantity(claws, 'claw')} by ${quote(agent_name)}`,
     ...(established ? ['established agent'] : []),
     `${updated_at.slice(0, 10)}${isOverAYearOld(updated_at) ? ' (over a year ago)' : ''}`,
     ...scores,

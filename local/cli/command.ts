@@ -89,10 +89,10 @@ function systemMessage(error: unknown): string | undefined {
 export function readArguments<const Options extends Record<string, Option> = Record<never, never>>(
   name: CommandName,
   accepted: Arguments<Options>,
-  given = process.argv.slice(2),
+  argv = process.argv.slice(2),
 ): { values: Values<Options>; positionals: string[] } {
   // No name of an option contains white space, but SQL can begin with a comment. parseArgs() takes ` --` for text.
-  const args = given.map((arg) => (/^--[^\s=]*\s/.test(arg) ? ` ${arg}` : arg))
+  const args = argv.map((arg) => (/^--[^\s=]*\s/.test(arg) ? ` ${arg}` : arg))
   const options = {
     ...accepted.options,
     help: { type: 'boolean', short: 'h', help: 'Show this help' },
@@ -123,8 +123,8 @@ function usage(
   options: Record<string, Option>,
 ): string {
   const lines = Object.entries(options).map(([option, { type, value, default: preset, help }]) => {
-    const given = type === 'string' ? ` ${value ?? 'VALUE'}` : ''
-    return { left: `--${option}${given}`, right: preset ? `${help} (default: ${preset})` : help }
+    const placeholder = type === 'string' ? ` ${value ?? 'VALUE'}` : ''
+    return { left: `--${option}${placeholder}`, right: preset ? `${help} (default: ${preset})` : help }
   })
   if (positionals) lines.unshift({ left: positionals.name, right: positionals.help })
   const read = Object.entries(variables).map(([left, right]) => ({ left, right }))

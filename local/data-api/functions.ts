@@ -57,47 +57,47 @@ function functionOf({ name, argument_names, argument_types, defaults, result }: 
 export function findFunction(
   functions: SqlFunctions,
   name: string,
-  given: string[],
+  names: string[],
 ): SqlFunction | undefined {
   const found = functions
     .get(name)
     ?.filter(
       ({ parameters }) =>
-        given.every((argument) => parameters.some(({ name }) => name === argument)) &&
-        parameters.every(({ name, isOptional }) => isOptional || given.includes(name)),
+        names.every((argument) => parameters.some(({ name }) => name === argument)) &&
+        parameters.every(({ name, isOptional }) => isOptional || names.includes(name)),
     )
   return found?.length === 1 ? found[0] : undefined
 }
 
 /**
  * A query that calls the function. All names and types in it are from the database and not from the request.
- * @param given the names of the arguments
- * @param from where they are: in `$1`, a JSON object, or in `$1`, `$2` … as texts, in the order of {@link givenParameters}
+ * @param names the names of the arguments
+ * @param from where they are: in `$1`, a JSON object, or in `$1`, `$2` … as texts, in the order of {@link passedParameters}
  */
-export function callQuery(func: SqlFunction, given: string[], from: 'json' | 'texts'): string {
-  const parameters = givenParameters(func, given)
-  const columns = parameters.map(({ name, type }) => `${quoted(name)} ${type}`)
+export function callQuery(func: SqlFunction, names: string[], from: 'json' | 'texts'): string {
+  const parameters = passedParameters(func, names)
+  const columns = parameters.map(({ name, type }) => `${quoteName(name)} ${type}`)
   const values = parameters.map(({ name, type }, i) => {
-    const value = from === 'json' ? `given.${quoted(name)}` : `cast($${i + 1}::text as ${type})`
-    return `${quoted(name)} => ${value}`
+    const value = from === 'json' ? `arguments.${quoteName(name)}` : `cast($${i + 1}::text as ${type})`
+    return `${quoteName(name)} => ${value}`
   })
-  const call = `public.${quoted(func.name)}(${values.join(', ')})`
+  const call = `public.${quoteName(func.name)}(${values.join(', ')})`
   const body = func.result === 'value' ? `to_json(${call})` : call
   const source =
     from === 'json' && parameters.length > 0
-      ? `from json_to_record($1::json) as given (${columns.join(', ')})`
+      ? `from json_to_record($1::json) as arguments (${columns.join(', ')})`
       : ''
   // The settings are what the function has set for the response, so they are read after the call.
   return `
-    with called as materialized (select ${body}::text as body ${source})
-    select body, current_setting('response.status'), current_setting('response.headers') from called`
+    with answer as materialized (select ${body}::text as body ${source})
+    select body, current_setting('response.status'), current_setting('response.headers') from answer`
 }
 
 /** The parameters with a given argument, in the order of their declaration. */
-export function givenParameters({ parameters }: SqlFunction, given: string[]): Parameter[] {
-  return parameters.filter(({ name }) => given.includes(name))
+export function passedParameters({ parameters }: SqlFunction, names: string[]): Parameter[] {
+  return parameters.filter(({ name }) => names.includes(name))
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { callQuery, findFunction, givenParameters, readFunctions, type SqlFunctions } from './functions.ts'
+import { callQuery, findFunction, passedParameters, readFunctions, type SqlFunctions } from './functions.ts'
 import type { Pool, Statement } from './pool.ts'
 import { errorResponse, forEveryOrigin, valueResponse } from './responses.ts'
 import { SETTINGS, settingsValues } from './settings.ts'
@@ -34,7 +34,7 @@ export class Rpc {
       const functions = await this.#readFunctions()
       const func = args && findFunction(functions, name, args.names)
       if (!func) return await other(body ? withBody(request, body) : request)
-      const parameters = givenParameters(func, args.names)
+      const parameters = passedParameters(func, args.names)
       const call: Statement =
         'json' in args
           ? { text: callQuery(func, args.names, 'json'), values: parameters.length > 0 ? [args.json] : [] }
@@ -96,9 +96,9 @@ function argumentsInBody(body: Buffer): Arguments | undefined {
   if (!isUtf8(body)) return undefined
   const json = body.length === 0 ? '{}' : body.toString()
   try {
-    const given: unknown = JSON.parse(json)
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
-    return { names: Object.keys(given), json }
+    const value: unknown = JSON.parse(json)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    return { names: Object.keys(value), json }
   } catch {
     return undefined
   }
@@ -111,12 +111,12 @@ const filter =
 
 /** The arguments in a query, which are texts; undefined when it contains anything else. */
 function argumentsInQuery({ url }: Request): Arguments | undefined {
-  const given = [...new URL(url).searchParams]
-  const names = given.map(([name]) => name)
+  const pairs = [...new URL(url).searchParams]
+  const names = pairs.map(([name]) => name)
   const isPlain =
     new Set(names).size === names.length &&
-    given.every(([name, value]) => !reservedName.test(name) && !filter.test(value))
-  return isPlain ? { names, texts: Object.fromEntries(given) } : undefined
+    pairs.every(([name, value]) => !reservedName.test(name) && !filter.test(value))
+  return isPlain ? { names, texts: Object.fromEntries(pairs) } : undefined
 }
 
 function settings({ method, headers }: Request, name: string, role: string): Statement {

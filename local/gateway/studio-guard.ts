@@ -19,12 +19,12 @@ const securityHeaders = {
 /** Rejects a request to Studio that a page of another origin sent, and keeps all answers from such pages. */
 export async function guardStudio(request: Request, answer: () => Promise<Response>): Promise<Response> {
   const reason = findForeignOrigin(request)
-  const given = reason ? Response.json({ message: reason }, { status: 403 }) : await answer()
-  const headers = new Headers(given.headers)
+  const response = reason ? Response.json({ message: reason }, { status: 403 }) : await answer()
+  const headers = new Headers(response.headers)
   // @supabase/lite allows all origins.
-  for (const name of given.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name)
+  for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name)
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
-  return new Response(given.body, { status: given.status, headers })
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** Explains why a request may be from a page of another origin; undefined when it is not. */
@@ -43,12 +43,12 @@ function findForeignOrigin({ url, method, headers }: Request): string | undefine
     method === 'GET' &&
     headers.get('sec-fetch-mode') === 'navigate' &&
     headers.get('sec-fetch-dest') === 'document'
-  return isNavigation && !dataPath.test(decoded(new URL(url).pathname))
+  return isNavigation && !dataPath.test(decode(new URL(url).pathname))
     ? undefined
     : 'Studio rejects requests from pages of other origins.'
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -38,13 +38,13 @@ export function readSettings(env: NodeJS.ProcessEnv) {
       throw new UserError(`${other} and ${name} are both ${ports[name]}: set them to different ports.`)
     seen.set(ports[name], name)
   }
-  const given = Object.keys(FUNCTION_VARIABLES).filter((name) => env[name] !== undefined)
+  const names = Object.keys(FUNCTION_VARIABLES).filter((name) => env[name] !== undefined)
   return {
     apiPort: ports.API_PORT,
     dbPort: ports.DB_PORT,
     studioPort: ports.STUDIO_PORT,
     dataDir: resolve(env.DATA_DIR || '.data'),
-    functionSettings: Object.fromEntries(given.map((name) => [name, env[name] as string])),
+    functionSettings: Object.fromEntries(names.map((name) => [name, env[name] as string])),
   }
 }
 

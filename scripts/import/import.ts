@@ -75,7 +75,7 @@ export async function importPages({
     }
   }
   const flush = async (next: string | null) => {
-    await send([...pending.values()].map(validated), null)
+    await send([...pending.values()].map(validateEntry), null)
     pending.clear()
     pendingSize = 0
     // If the import is interrupted, the next one has to read the postponed entries again.
@@ -119,7 +119,7 @@ export async function importPages({
   }
   if (!postponed.isEmpty) {
     await send(
-      postponed.entries.map((entry) => ({ ...validated(entry), is_final: true })),
+      postponed.entries.map((entry) => ({ ...validateEntry(entry), is_final: true })),
       '',
     )
     for (const name of postponed.overflow)
@@ -163,7 +163,7 @@ async function missingNames(
 }
 
 /** An entry without a server.json that cannot be served. */
-function validated(entry: Entry): Entry {
+function validateEntry(entry: Entry): Entry {
   const problem = entry.server && serverJsonProblem(entry.server)
   const { server_problem = problem } = entry
   const server = server_problem ? null : entry.server

@@ -11,16 +11,16 @@ export function databaseOf(target: string): { address: string; password?: string
       'SUPABASE_DB_URL can be read with different hosts: write each @ as %40, each / as %2F, each ? as %3F and each # as %23 in the user name, the password and the parameters.',
     )
   // A password may contain every character, so it ends at the last @.
-  const [, scheme, user, given, rest = ''] =
+  const [, scheme, user, encodedPassword, rest = ''] =
     /^(postgres(?:ql)?:\/\/)(?:([^:@/]*)(?::(.*))?@)?([^@]+)$/s.exec(target) ?? []
-  const [place = '', ...query] = rest.split('?')
+  const [server = '', ...query] = rest.split('?')
   const parameters = new URLSearchParams(query.join('?'))
-  const address = `${scheme}${user === undefined ? '' : `${user}@`}${place}`
+  const address = `${scheme}${user === undefined ? '' : `${user}@`}${server}`
   if (!scheme || !URL.canParse(address))
     throw new UserError(
       'SUPABASE_DB_URL is not the URL of a database: copy it from “Connect” in the dashboard, as in postgresql://USER:PASSWORD@HOST:5432/postgres.',
     )
-  const password = given === undefined ? parameters.get('password') : decoded(given)
+  const password = encodedPassword === undefined ? parameters.get('password') : decode(encodedPassword)
   parameters.delete('password')
   return {
     address: parameters.size > 0 ? `${address}?${parameters}` : address,
@@ -36,7 +36,7 @@ function hasEarlierHost(url: string): boolean {
 }
 
 /** A % that encodes nothing belongs to the password. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

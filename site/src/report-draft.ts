@@ -1,10 +1,10 @@
 import type { Rating } from './api/responses.ts'
 
 /** What is reported: a rating, or a skill. */
-export type Reported = Pick<Rating, 'id'> & { skill_id?: string }
+export type ReportTarget = Pick<Rating, 'id'> & { skill_id?: string }
 
 export interface ReportFormProps {
-  reported: Reported
+  target: ReportTarget
   /** Says what it reports. */
   label: string
   onClose(): void
@@ -15,6 +15,6 @@ export interface ReportDraft {
 }
 
 /** The name of the draft of a report that is not sent yet. */
-export function draftName({ id }: Reported): string {
+export function draftName({ id }: ReportTarget): string {
   return `report-${id}`
 }

@@ -9,8 +9,8 @@ declare
   counter text := case tg_op when 'INSERT' then 'private.inserted_rows' else 'private.changed_rows' end;
   -- The client's statement: all parts of it count together.
   statement text := extract(epoch from statement_timestamp());
-  counted text[] := string_to_array(current_setting(counter, true), ' ');
-  number integer := 1 + case when counted[1] = statement then counted[2]::integer else 0 end;
+  previous text[] := string_to_array(current_setting(counter, true), ' ');
+  number integer := 1 + case when previous[1] = statement then previous[2]::integer else 0 end;
 begin
   if number > 100 then
     raise sqlstate 'PT400' using

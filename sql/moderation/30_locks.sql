@@ -65,11 +65,11 @@ create function admin.skill_id(id_or_slug text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wanted uuid := private.parse_uuid(id_or_slug);
+  parsed_id uuid := private.parse_uuid(id_or_slug);
   id uuid;
 begin
-  if wanted is not null then
-    select s.id into id from public.skills as s where s.id = wanted;
+  if parsed_id is not null then
+    select s.id into id from public.skills as s where s.id = parsed_id;
   else
     select s.id into id from public.skills as s where s.slug = lower(id_or_slug);
   end if;

@@ -32,7 +32,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   unknown uuid := (
-    select wanted from unnest(ids) as wanted where not exists (select from public.ratings as r where r.id = wanted) limit 1
+    select rating from unnest(ids) as rating where not exists (select from public.ratings as r where r.id = rating) limit 1
   );
 begin
   if coalesce(ids, '{}') = '{}' then
@@ -69,12 +69,14 @@ as $$
 declare
   why text := admin.check_reason(reason);
   authors uuid[] := admin.authors(ids);
-  wanted uuid[];
+  rating_ids uuid[];
   removed integer;
 begin
   perform admin.lock_agents(authors);
-  wanted := array(select r.id from public.ratings as r where r.id = any (ids) and r.removed_at is null order by r.id for update);
-  if wanted = '{}' then
+  rating_ids := array(
+    select r.id from public.ratings as r where r.id = any (ids) and r.removed_at is null order by r.id for update
+  );
+  if rating_ids = '{}' then
     return 'These ratings are already removed.';
   end if;
   -- SKIP LOCKED: a transaction that has locked one can wait for a rating that is locked here.
@@ -82,8 +84,8 @@ begin
     select old.id from public.ratings as old
     where old.removal_cause = 'removed' and old.removed_at < now() - interval '30 days' for update skip locked
   );
-  removed := admin.take_ratings(wanted, 'removed');
-  perform admin.log_ratings('remove_ratings', wanted, why);
+  removed := admin.take_ratings(rating_ids, 'removed');
+  perform admin.log_ratings('remove_ratings', rating_ids, why);
   return format('%s removed. Undo within 30 days: admin.restore_ratings.', admin.number_of(removed, 'rating'));
 end
 $$;
@@ -115,9 +117,9 @@ declare
   replaced uuid[] := array(
     select l.rating_id from admin.audit_log as l where l.rating_id = any (ids) and l.action = 'replace_removed_rating'
   );
-  left_over uuid[] := array(select wanted from unnest(ids) as wanted where wanted <> all (replaced));
+  left_over uuid[] := array(select id from unnest(ids) as id where id <> all (replaced));
   authors uuid[];
-  wanted uuid[];
+  restorable_ids uuid[];
   restored integer := 0;
 begin
   if left_over <> '{}' or replaced = '{}' then
@@ -126,16 +128,16 @@ begin
     if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
       raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
     end if;
-    wanted := array(
+    restorable_ids := array(
       select r.id from public.ratings as r
       where r.id = any (left_over) and r.removal_cause = 'removed' and r.removed_at > now() - interval '30 days'
       order by r.id for update
     );
-    if wanted = '{}' and replaced = '{}' then
+    if restorable_ids = '{}' and replaced = '{}' then
       return 'None of these ratings was removed in the last 30 days.';
     end if;
-    restored := admin.return_ratings(wanted);
-    perform admin.log_ratings('restore_ratings', wanted, why);
+    restored := admin.return_ratings(restorable_ids);
+    perform admin.log_ratings('restore_ratings', restorable_ids, why);
   end if;
   return admin.number_of(restored, 'rating') || ' restored' || case
     when replaced = '{}' then '.'

@@ -147,14 +147,14 @@ declare
   most constant integer := 1000;
   -- The agent first, as when it is deleted.
   submitter uuid := admin.lock_submitter(agent);
-  wanted uuid[];
+  skill_ids uuid[];
   skill public.skills;
   changed integer := 0;
   taken integer := 0;
   left_over boolean;
 begin
   restore := coalesce(restore, false);
-  wanted := array(
+  skill_ids := array(
     select s.id
     from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
     where own.agent_id = submitter and case
@@ -166,11 +166,11 @@ begin
     end
     limit most + 1
   );
-  left_over := cardinality(wanted) > most;
+  left_over := cardinality(skill_ids) > most;
 
   -- All before the aggregates of any, and in the order of the ids, as in a merge.
-  perform from public.skills as s where s.id = any (wanted[:most]) order by s.id for update;
-  for skill in select s.* from public.skills as s where s.id = any (wanted[:most]) order by s.id loop
+  perform from public.skills as s where s.id = any (skill_ids[:most]) order by s.id for update;
+  for skill in select s.* from public.skills as s where s.id = any (skill_ids[:most]) order by s.id loop
     continue when (skill.retired_at is null) = restore or skill.merged_into is not null;
     if not restore then
       perform admin.retire(skill, why, submitter);
@@ -205,10 +205,10 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
-  gone_id uuid := admin.skill_id(duplicate);
-  kept_id uuid := admin.skill_id(keep);
-  gone public.skills;
-  kept public.skills;
+  source_id uuid := admin.skill_id(duplicate);
+  target_id uuid := admin.skill_id(keep);
+  source public.skills;
+  target public.skills;
   losing uuid[];
   hidden uuid[];
   dropped integer;
@@ -217,27 +217,27 @@ declare
   warnings text;
 begin
   -- In the order of the ids, so that two merges cannot deadlock.
-  perform from public.skills where id in (gone_id, kept_id) order by id for update;
-  gone := admin.lock_skill(gone_id);
-  kept := admin.lock_skill(kept_id);
+  perform from public.skills where id in (source_id, target_id) order by id for update;
+  source := admin.lock_skill(source_id);
+  target := admin.lock_skill(target_id);
 
-  if gone.id = kept.id then
-    raise exception 'Both skills are %. Give two different skills.', kept.slug;
-  elsif gone.merged_into is not null then
-    raise exception '%.', admin.retirement(gone);
-  elsif kept.merged_into is not null then
-    raise exception '%. Give that skill instead.', admin.retirement(kept);
-  elsif kept.retired_at is not null then
-    raise exception '%. Restore it first.', admin.retirement(kept);
+  if source.id = target.id then
+    raise exception 'Both skills are %. Give two different skills.', target.slug;
+  elsif source.merged_into is not null then
+    raise exception '%.', admin.retirement(source);
+  elsif target.merged_into is not null then
+    raise exception '%. Give that skill instead.', admin.retirement(target);
+  elsif target.retired_at is not null then
+    raise exception '%. Restore it first.', admin.retirement(target);
   end if;
 
   warnings := concat(
-    case when gone.type <> kept.type then format(' Their types differ: %s and %s.', gone.type, kept.type) end,
-    case when gone.url <> kept.url then format(' Their addresses differ: %s and %s.', gone.url, kept.url) end
+    case when source.type <> target.type then format(' Their types differ: %s and %s.', source.type, target.type) end,
+    case when source.url <> target.url then format(' Their addresses differ: %s and %s.', source.url, target.url) end
   );
   begin
-    perform from public.ratings where skill_id in (gone.id, kept.id) order by id for update;
-    perform from public.skill_stats where skill_id in (gone.id, kept.id) order by skill_id for no key update;
+    perform from public.ratings where skill_id in (source.id, target.id) order by id for update;
+    perform from public.skill_stats where skill_id in (source.id, target.id) order by skill_id for no key update;
 
     -- Of two ratings by one agent, that which is not removed is kept, else the newer; of two with the same time, that of the skill that
     -- is kept.
@@ -245,34 +245,34 @@ begin
       select r.id
       from public.ratings as r
       join public.ratings as other
-        on other.agent_id = r.agent_id and (r.skill_id, other.skill_id) in ((gone.id, kept.id), (kept.id, gone.id))
-      where (r.removed_at is null, r.updated_at, r.skill_id = kept.id)
-        < (other.removed_at is null, other.updated_at, other.skill_id = kept.id)
+        on other.agent_id = r.agent_id and (r.skill_id, other.skill_id) in ((source.id, target.id), (target.id, source.id))
+      where (r.removed_at is null, r.updated_at, r.skill_id = target.id)
+        < (other.removed_at is null, other.updated_at, other.skill_id = target.id)
     );
     -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
     hidden := array(
       select r.id
       from public.ratings as r
       join public.ratings as loser on loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id
-      where r.skill_id in (gone.id, kept.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
+      where r.skill_id in (source.id, target.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
     );
     perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
-    update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = kept.id;
+    update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = target.id;
     dropped := (select count(*) from public.ratings where id = any (losing) and removed_at is null);
     -- Removed first: nothing is kept of a removed rating when it is deleted.
     update public.ratings set removed_at = now(), removal_cause = 'removed' where id = any (losing) and removed_at is null;
     delete from public.ratings where id = any (losing);
 
-    moved := (select count(*) from public.ratings where skill_id = gone.id and removed_at is null);
+    moved := (select count(*) from public.ratings where skill_id = source.id and removed_at is null);
     -- Each row once: a second update would check, and lock, its agent.
-    update public.ratings set skill_id = kept.id, commentary_hidden_at = now() where skill_id = gone.id and id = any (hidden);
-    update public.ratings set skill_id = kept.id where skill_id = gone.id;
+    update public.ratings set skill_id = target.id, commentary_hidden_at = now() where skill_id = source.id and id = any (hidden);
+    update public.ratings set skill_id = target.id where skill_id = source.id;
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
-    update public.skills set merged_into = kept.id where merged_into = gone.id;
-    update public.skills set merged_into = kept.id, retired_at = coalesce(retired_at, now()) where id = gone.id;
+    update public.skills set merged_into = target.id where merged_into = source.id;
+    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()) where id = source.id;
     -- What was reported of the duplicate itself is done with; flags of the kept skill stay.
-    dismissed := admin.leave_queue(gone.id);
+    dismissed := admin.leave_queue(source.id);
 
     if not coalesce(confirm, false) then
       -- Undoes the block: what it would do is known now.
@@ -282,16 +282,16 @@ begin
     when sqlstate 'PT000' then
       return format(
         'Nothing was changed. %s would be merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s To merge them, add confirm => true.',
-        gone.slug, kept.slug, moved, dropped, warnings
+        source.slug, target.slug, moved, dropped, warnings
       );
   end;
 
   perform admin.log_action(
-    'merge_skills', gone.id, reason => why,
-    details => jsonb_build_object('into', kept.id, 'moved', moved, 'dropped', dropped, 'flags', dismissed)
+    'merge_skills', source.id, reason => why,
+    details => jsonb_build_object('into', target.id, 'moved', moved, 'dropped', dropped, 'flags', dismissed)
   );
   return format(
-    '%s was merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s', gone.slug, kept.slug, moved, dropped, warnings
+    '%s was merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s', source.slug, target.slug, moved, dropped, warnings
   );
 end
 $$;

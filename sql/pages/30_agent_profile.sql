@@ -1,11 +1,11 @@
 -- What is public of an agent: its profile, ratings and skills, GET /api/agents/{id or name}.
 
-create function private.resolve_agent(address text) returns uuid
+create function private.resolve_agent(id_or_name text) returns uuid
 language plpgsql stable security definer set search_path = ''
 -- SECURITY DEFINER: callers may not read the comparison keys of names.
 as $$
 declare
-  trimmed text := private.trim_text(address);
+  trimmed text := private.trim_text(id_or_name);
   agent uuid := (select id from public.agents where id = private.parse_uuid(trimmed));
 begin
   -- name_key only reads the first 200 characters.
@@ -21,7 +21,7 @@ $$;
 comment on function private.resolve_agent is 'The agent with this id, else with this name, without white space at its ends. Raises PT404, also if it is suspended.';
 grant execute on function private.resolve_agent to anon, authenticated;
 
-create function private.scan_agent_ratings(agent uuid, after jsonb, wanted integer, bytes integer)
+create function private.scan_agent_ratings(agent uuid, after jsonb, max_rows integer, bytes integer)
 returns table (cursor_position jsonb, item json)
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 -- One generic plan for all calls: down the index.
@@ -30,7 +30,7 @@ set enable_bitmapscan = off set enable_sort = off
 as $$
 begin
   return query
-  select jsonb_build_array(own.updated_at, own.id), row_to_json(shown)
+  select jsonb_build_array(own.updated_at, own.id), row_to_json(entry)
   from (
     -- octet_length does not read a long text.
     select newest.*, sum(octet_length(newest.commentary)) over (
@@ -44,19 +44,19 @@ begin
           coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         )
       order by updated_at desc, id desc
-      limit wanted
+      limit max_rows
     ) as newest
   ) as own
   cross join lateral (
     select r.*, private.skill_reference(r.skill_id) as skill from public.skill_ratings as r where r.id = own.id offset 0
-  ) as shown
+  ) as entry
   where coalesce(own.bytes_before, 0) < bytes;
 end
 $$;
 comment on function private.scan_agent_ratings is 'The ratings of an agent after a cursor position (null: from the first), last updated first, up to the rating after the one whose text reaches `bytes`.';
 grant execute on function private.scan_agent_ratings to anon, authenticated;
 
-create function private.scan_agent_skills(agent uuid, after jsonb, wanted integer, bytes integer)
+create function private.scan_agent_skills(agent uuid, after jsonb, max_rows integer, bytes integer)
 returns table (cursor_position jsonb, item json)
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
@@ -64,7 +64,7 @@ set enable_bitmapscan = off set enable_sort = off
 as $$
 begin
   return query
-  select jsonb_build_array(own.updated_at, own.id), row_to_json(shown)
+  select jsonb_build_array(own.updated_at, own.id), row_to_json(entry)
   from (
     select newest.*, sum(octet_length(newest.description)) over (
       order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
@@ -77,10 +77,10 @@ begin
           coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         )
       order by updated_at desc, id desc
-      limit wanted
+      limit max_rows
     ) as newest
   ) as own
-  cross join lateral (select c.* from public.skill_catalogue as c where c.id = own.id offset 0) as shown
+  cross join lateral (select c.* from public.skill_catalogue as c where c.id = own.id offset 0) as entry
   where coalesce(own.bytes_before, 0) < bytes;
 end
 $$;
@@ -102,8 +102,8 @@ begin
         a.agent_description,
         a.created_at,
         t.established_at is not null as established,
-        counted.total_ratings,
-        counted.claws_counts,
+        counts.total_ratings,
+        counts.claws_counts,
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
         (
           select coalesce(json_agg(newest.item), '[]')
@@ -120,7 +120,7 @@ begin
             '5', count(*) filter (where r.claws = 5)
           ) as claws_counts
         from public.ratings as r where r.agent_id = agent and r.removed_at is null
-      ) as counted
+      ) as counts
       where a.id = agent
     ) as profile
   );
@@ -129,13 +129,13 @@ $$;
 comment on function public.get_agent is 'GET /api/agents/{id or name}: the public profile of an agent with its numbers of ratings by claws and its ten newest ratings. Raises PT404.';
 grant execute on function public.get_agent to anon, authenticated;
 
-create function private.list_of_agent(kind text, address text, wanted integer, cursor text) returns json
+create function private.list_of_agent(kind text, id_or_name text, page_limit integer, cursor text) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
-  agent uuid := private.resolve_agent(address);
+  agent uuid := private.resolve_agent(id_or_name);
   list text := concat_ws(chr(31), 'agent', kind, agent);
-  page_size integer := least(greatest(coalesce(wanted, 100), 1), private.max_limit());
+  page_size integer := least(greatest(coalesce(page_limit, 100), 1), private.max_limit());
   after jsonb;
   positions jsonb[];
   items json[];

@@ -68,7 +68,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   remaining bigint;
-  tried boolean := false;
+  has_retried boolean := false;
 begin
   perform private.require_agent();
   while remaining is null loop
@@ -77,10 +77,10 @@ begin
     exception
       -- With a direct deletion of several ratings, which locks each with its aggregates.
       when deadlock_detected then
-        if tried then
+        if has_retried then
           raise;
         end if;
-        tried := true;
+        has_retried := true;
     end;
   end loop;
   perform private.touch_key();

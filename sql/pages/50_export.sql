@@ -32,7 +32,7 @@ union all
 (select 5, agent_id, created_at, skill_id, octet_length(reason) from private.skill_flags order by created_at, skill_id);
 comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 what is kept of deleted ratings whose commentary was hidden, 5 flags.';
 
-create function private.scan_export(agent uuid, wanted_part integer, after jsonb, wanted integer, bytes bigint)
+create function private.scan_export(agent uuid, only_part integer, after jsonb, max_rows integer, bytes bigint)
 returns table (entry_position jsonb, item json)
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 -- One generic plan for all calls: down the index of the part.
@@ -49,14 +49,14 @@ begin
       from private.agent_keys as k where k.id = e.id
     )
     when 2 then (
-      select row_to_json(shown)
+      select row_to_json(entry)
       from (
         select s.*, private.submitted_identifiers(s.id) as identifiers
         from private.all_skills as s where s.id = e.id
-      ) as shown
+      ) as entry
     )
     when 3 then (
-      select row_to_json(shown)
+      select row_to_json(entry)
       from (
         select
           r.id, r.skill_id, r.agent_id, r.agent_name, r.claws, r.reliability, r.security, r.speed,
@@ -68,7 +68,7 @@ begin
         join public.ratings as own on own.id = r.id
         left join private.hidden_commentaries as h on h.rating_id = r.id
         where r.id = e.id
-      ) as shown
+      ) as entry
     )
     when 4 then (
       select json_build_object(
@@ -98,12 +98,12 @@ begin
     from (
       select part, agent_id, at, id, text_bytes
       from private.export_entries
-      where part = wanted_part and agent_id = agent
+      where part = only_part and agent_id = agent
         and (at, id) > (
           coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
         )
       order by at, id
-      limit wanted
+      limit max_rows
     ) as oldest
   ) as e
   where coalesce(e.bytes_before, 0) < bytes

@@ -199,7 +199,7 @@ comment on function private.reset_stats is 'Resets all aggregates when the ratin
 create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''
 as $$
-  select stored.skill_id, to_jsonb(stored), to_jsonb(counted)
+  select stored.skill_id, to_jsonb(stored), to_jsonb(actual)
   from (
     select
       k.id as skill_id,
@@ -234,8 +234,8 @@ as $$
         select jsonb_object_agg(m.month, m.counts)
         from (select c.month, array[count(*), sum(c.claws)] as counts from unnest(r.ratings) as c group by c.month) as m
       ) as months
-  ) as counted
+  ) as actual
   where (stored.sums, stored.type, stored.last_rated_at, stored.months)
-    is distinct from (counted.sums, counted.type, counted.last_rated_at, counted.months);
+    is distinct from (actual.sums, actual.type, actual.last_rated_at, actual.months);
 $$;
 comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty. Slow: it reads all ratings.';

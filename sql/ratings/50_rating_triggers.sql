@@ -127,7 +127,7 @@ create function private.replace_rating() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  written public.ratings := new;
+  sent_row public.ratings := new;
 begin
   if new is not distinct from old then
     -- An identical rating changes nothing, updated_at included. It can establish its agent: private.establish_raters sees rows only.
@@ -140,13 +140,13 @@ begin
   end if;
 
   -- What agents do not write: a merge and a corrected time do not set updated_at.
-  written.id := old.id;
-  written.skill_id := old.skill_id;
-  written.agent_id := old.agent_id;
-  written.created_at := old.created_at;
-  written.updated_at := old.updated_at;
-  written.commentary_at := old.commentary_at;
-  if written is not distinct from old then
+  sent_row.id := old.id;
+  sent_row.skill_id := old.skill_id;
+  sent_row.agent_id := old.agent_id;
+  sent_row.created_at := old.created_at;
+  sent_row.updated_at := old.updated_at;
+  sent_row.commentary_at := old.commentary_at;
+  if sent_row is not distinct from old then
     return new;
   end if;
 

@@ -7,11 +7,11 @@ comment on function private.rating_orders is 'The sort orders of the ratings of 
 grant execute on function private.rating_orders to anon, authenticated;
 
 -- A statement for each index and direction. Each merges the scans of a standing (ratings_of_skill, ratings_of_claws) or of a standing and
--- a number of claws (ratings_of_version), and each scan reads at most `wanted` ratings. So no filter costs more for a skill with more
+-- a number of claws (ratings_of_version), and each scan reads at most `max_rows` ratings. So no filter costs more for a skill with more
 -- ratings. Ten scans read only the keys of ratings that are not on the page. Dynamic SQL would be planned at each call: 300 µs, as much as
 -- the scans of a hundred ratings take.
 create function private.ratings_in_order(
-  skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer
+  skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, max_rows integer
 ) returns setof public.ratings
 language plpgsql stable set search_path = ''
 -- One generic plan for all calls: down the index.
@@ -36,9 +36,9 @@ begin
         select o.updated_at, o.id from public.ratings as o
         where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
           and o.removed_at is null and (o.updated_at, o.id) < (after_time, after_id)
-        order by o.updated_at desc, o.id desc limit wanted
+        order by o.updated_at desc, o.id desc limit max_rows
       ) as k
-      order by k.updated_at desc, k.id desc limit wanted
+      order by k.updated_at desc, k.id desc limit max_rows
     ) as page
     cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
   elsif not oldest_first and only_claws is not null then
@@ -48,9 +48,9 @@ begin
       select * from public.ratings as o
       where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
         and (o.updated_at, o.id) < (after_time, after_id)
-      order by o.updated_at desc, o.id desc limit wanted
+      order by o.updated_at desc, o.id desc limit max_rows
     ) as r
-    order by r.updated_at desc, r.id desc limit wanted;
+    order by r.updated_at desc, r.id desc limit max_rows;
   elsif not oldest_first then
     return query
     select r.*
@@ -58,9 +58,9 @@ begin
       select * from public.ratings as o
       where o.skill_id = skill and o.established = t.established and o.removed_at is null
         and (o.updated_at, o.id) < (after_time, after_id)
-      order by o.updated_at desc, o.id desc limit wanted
+      order by o.updated_at desc, o.id desc limit max_rows
     ) as r
-    order by r.updated_at desc, r.id desc limit wanted;
+    order by r.updated_at desc, r.id desc limit max_rows;
   elsif only_version is not null then
     return query
     select r.*
@@ -70,9 +70,9 @@ begin
         select o.updated_at, o.id from public.ratings as o
         where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
           and o.removed_at is null and (o.updated_at, o.id) > (after_time, after_id)
-        order by o.updated_at, o.id limit wanted
+        order by o.updated_at, o.id limit max_rows
       ) as k
-      order by k.updated_at, k.id limit wanted
+      order by k.updated_at, k.id limit max_rows
     ) as page
     cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
   elsif only_claws is not null then
@@ -82,9 +82,9 @@ begin
       select * from public.ratings as o
       where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
         and (o.updated_at, o.id) > (after_time, after_id)
-      order by o.updated_at, o.id limit wanted
+      order by o.updated_at, o.id limit max_rows
     ) as r
-    order by r.updated_at, r.id limit wanted;
+    order by r.updated_at, r.id limit max_rows;
   else
     return query
     select r.*
@@ -92,9 +92,9 @@ begin
       select * from public.ratings as o
       where o.skill_id = skill and o.established = t.established and o.removed_at is null
         and (o.updated_at, o.id) > (after_time, after_id)
-      order by o.updated_at, o.id limit wanted
+      order by o.updated_at, o.id limit max_rows
     ) as r
-    order by r.updated_at, r.id limit wanted;
+    order by r.updated_at, r.id limit max_rows;
   end if;
 end
 $$;
@@ -102,8 +102,8 @@ comment on function private.ratings_in_order is 'The ratings of a skill after a 
 grant execute on function private.ratings_in_order to anon, authenticated;
 
 create function private.scan_ratings(
-  skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer,
-  bytes integer
+  skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb,
+  max_rows integer, bytes integer
 ) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
@@ -119,7 +119,9 @@ begin
     select *, sum(octet_length(commentary)) over (
       order by ordinality rows between unbounded preceding and 2 preceding
     ) as bytes_before
-    from private.ratings_in_order(skill, oldest_first, only_claws, only_version, only_established, after, wanted) with ordinality
+    from private.ratings_in_order(
+      skill, oldest_first, only_claws, only_version, only_established, after, max_rows
+    ) with ordinality
   ) as r
   -- Lateral, so that agents are looked up in the order of the scan: a join could read a small table of agents first.
   cross join lateral (select agent_name from public.agents where id = r.agent_id offset 0) as a
@@ -205,7 +207,7 @@ begin
     after := null;
   end loop;
 
-  items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
+  items := private.cut_page(array(select row_to_json(rating) from unnest(page[:page_size]) as rating));
   last := page[cardinality(items)];
   return json_build_object(
     'ratings', array_to_json(items),

@@ -16,8 +16,8 @@ begin
   end if;
   return numbers || (
     -- A number precedes other identifiers, and a space all their characters.
-    select string_agg(case when i.part ~ '^[0-9]+$' then '0' || lpad(i.part, 100, '0') else '1' || i.part end, ' ' order by i.place)
-    from string_to_table(parts[4], '.') with ordinality as i (part, place)
+    select string_agg(case when i.part ~ '^[0-9]+$' then '0' || lpad(i.part, 100, '0') else '1' || i.part end, ' ' order by i.ordinal)
+    from string_to_table(parts[4], '.') with ordinality as i (part, ordinal)
   );
 end
 $$;
@@ -30,9 +30,9 @@ as $$
 begin
   return (
     with newest as materialized (
-      select r.version, min(r.place) as place, private.semantic_version_key(r.version) as key
+      select r.version, min(r.ordinal) as ordinal, private.semantic_version_key(r.version) as key
       from (
-        select version, row_number() over (order by updated_at desc, id desc) as place from public.ratings
+        select version, row_number() over (order by updated_at desc, id desc) as ordinal from public.ratings
         where skill_id = skill and established and version is not null and removed_at is null
         order by updated_at desc, id desc limit 100
       ) as r
@@ -40,21 +40,21 @@ begin
     )
     select n.version from newest as n
     -- If the newest has no semantic version, others cannot be compared with it.
-    order by case when (select key from newest where place = 1) is not null then n.key end collate "C" desc nulls last, n.place
+    order by case when (select key from newest where ordinal = 1) is not null then n.key end collate "C" desc nulls last, n.ordinal
     limit 1
   );
 end
 $$;
 comment on function private.last_rated_version is 'The last version that the 100 newest ratings of a skill by established agents with a version name: the highest semantic version, or that of the newest rating if it is none; null if there are none.';
 
-create function private.evidence_for_version(skill uuid, wanted_version text) returns json
+create function private.evidence_for_version(skill uuid, only_version text) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   return (
     select json_build_object(
-      'version', wanted_version,
+      'version', only_version,
       'established_ratings', e.ratings,
       'established_mean', private.established_mean(e.ratings, e.claws),
       -- Of established agents if there are any: no new account makes old evidence look recent.
@@ -68,7 +68,7 @@ begin
         select count(*) as ratings, max(r.updated_at) as last_rated_at
         from (
           select updated_at from public.ratings
-          where skill_id = skill and version = wanted_version and established and claws = c.claws and removed_at is null
+          where skill_id = skill and version = only_version and established and claws = c.claws and removed_at is null
           order by updated_at desc, id desc limit 1000
         ) as r
       ) as n
@@ -77,7 +77,7 @@ begin
       select max(r.updated_at) as last_rated_at
       from generate_series(1, 5) as c (claws) cross join lateral (
         select updated_at from public.ratings
-        where skill_id = skill and version = wanted_version and not established and claws = c.claws and removed_at is null
+        where skill_id = skill and version = only_version and not established and claws = c.claws and removed_at is null
         order by updated_at desc, id desc limit 1
       ) as r
     ) as o
@@ -108,12 +108,12 @@ begin
       -- What the others leave: new accounts can hide no evidence.
       order by updated_at desc, id desc limit max_read - (select count(*) from by_established)
     ),
-    rated as (
+    rating as (
       select version, true as established, claws, observed_calls, observed_failures, updated_at from by_established
       union all
       select version, false, null, null, null, updated_at from by_others
     ),
-    counted as (
+    version_counts as (
       select
         version,
         count(*) as total_ratings,
@@ -126,11 +126,11 @@ begin
         ) as observed_failures,
         max(updated_at) as last_rated_at,
         max(updated_at) filter (where established) as last_established_at
-      from rated
+      from rating
       group by version
     ),
-    listed as (
-      select * from counted
+    listed_version as (
+      select * from version_counts
       -- Ratings by others of old versions cannot displace those with newer evidence.
       order by last_established_at desc nulls last, last_rated_at desc limit max_versions
     )
@@ -150,7 +150,7 @@ begin
       ),
       '[]'
     ))
-    from listed
+    from listed_version
   );
 end
 $$;

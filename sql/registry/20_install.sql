@@ -29,8 +29,8 @@ declare
   passed jsonb;
 begin
   -- Docker copies a variable without a value from the environment: only those that each configuration sets.
-  select coalesce(jsonb_agg(argument order by place, part), '[]') into passed
-  from jsonb_path_query(entry, '$.env[*] ? (@.required == true).name') with ordinality as required (name, place)
+  select coalesce(jsonb_agg(argument order by ordinal, part), '[]') into passed
+  from jsonb_path_query(entry, '$.env[*] ? (@.required == true).name') with ordinality as required (name, ordinal)
   cross join lateral (values (1, '"-e"'::jsonb), (2, required.name)) as pair (part, argument)
   where kind = 'docker';
 

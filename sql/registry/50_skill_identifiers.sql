@@ -61,10 +61,10 @@ begin
   where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
 
   insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score)
-  select s.id, wanted.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score
+  select s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score
   from public.skills as s
   join public.skill_stats as st on st.skill_id = s.id
-  cross join (select distinct unnest(identifiers) as identifier) as wanted
+  cross join (select distinct unnest(identifiers) as identifier) as entry
   where s.id = skill
   on conflict (skill_id, identifier_hash) do update set origins = i.origins || excluded.origins
     where not i.origins @> excluded.origins;
@@ -173,9 +173,9 @@ declare
   -- A registry knows the owner of a package or endpoint, but not of a repository, also if that is the address of a package.
   is_repository constant text := '^pkg:git(?:hub|lab)/';
   valid constant text[] := array(
-    select i from unnest(checked) with ordinality as u (i, place)
+    select i from unnest(checked) with ordinality as u (i, ordinal)
     where char_length(i) between 1 and 2048
-    order by place
+    order by ordinal
     limit 100
   );
 begin

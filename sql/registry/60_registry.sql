@@ -18,15 +18,15 @@ declare
   -- More than the _meta of a server takes.
   meta_bytes constant integer := 1000;
 begin
-  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by fitting.place), count(*)
+  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by fitting.ordinal), count(*)
   into items, server_page.count
   from (
-    select sized.place, sized.name
+    select sized.ordinal, sized.name
     from (
       select
-        n.place, r.name,
-        sum(r.bytes + meta_bytes) over (order by n.place rows between unbounded preceding and 1 preceding) as bytes_before
-      from unnest(names) with ordinality as n (name, place) join private.registry_servers as r on r.name = n.name
+        n.ordinal, r.name,
+        sum(r.bytes + meta_bytes) over (order by n.ordinal rows between unbounded preceding and 1 preceding) as bytes_before
+      from unnest(names) with ordinality as n (name, ordinal) join private.registry_servers as r on r.name = n.name
     ) as sized
     where coalesce(sized.bytes_before, 0) < private.page_bytes()
   ) as fitting
@@ -59,27 +59,27 @@ end
 $$;
 comment on function private.server_page is 'The servers with these names as JSON, in this order, up to about private.page_bytes; the edge function turns the slug into the address of a page. A server of a merged skill has the ratings of the skill that replaced it.';
 
-create function private.scan_servers(after text, wanted_version text, with_deleted boolean, wanted integer) returns text[]
+create function private.scan_servers(after text, only_version text, with_deleted boolean, max_rows integer) returns text[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  if wanted_version is not null then
+  if only_version is not null then
     return array(
       -- Merges one index scan for each value of is_listed.
       select k.name from unnest(case when with_deleted then array[true, false] else array[true] end) as l (is_listed)
       cross join lateral (
         select r.name from private.registry_servers as r
-        where r.version = wanted_version and r.is_listed = l.is_listed and r.name > after
-        order by r.name limit wanted
+        where r.version = only_version and r.is_listed = l.is_listed and r.name > after
+        order by r.name limit max_rows
       ) as k
-      order by k.name limit wanted
+      order by k.name limit max_rows
     );
   elsif with_deleted then
-    return array(select r.name from private.registry_servers as r where r.name > after order by r.name limit wanted);
+    return array(select r.name from private.registry_servers as r where r.name > after order by r.name limit max_rows);
   else
     return array(
-      select r.name from private.registry_servers as r where r.is_listed and r.name > after order by r.name limit wanted
+      select r.name from private.registry_servers as r where r.is_listed and r.name > after order by r.name limit max_rows
     );
   end if;
 end
@@ -87,7 +87,7 @@ $$;
 comment on function private.scan_servers is 'The names of the servers that follow a name, in the order of the name: with a version or all, listed or all.';
 
 create function private.scan_changed_servers(
-  after_time timestamptz, after_name text, wanted_version text, wanted integer, out names text[], out positions jsonb[]
+  after_time timestamptz, after_name text, only_version text, max_rows integer, out names text[], out positions jsonb[]
 )
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -101,14 +101,14 @@ begin
     -- Only one of the two branches has rows, and each has its index.
     (
       select r.updated_at, r.name from private.registry_servers as r
-      where wanted_version is null and (r.updated_at, r.name) > (after_time, after_name)
-      order by r.updated_at, r.name limit wanted
+      where only_version is null and (r.updated_at, r.name) > (after_time, after_name)
+      order by r.updated_at, r.name limit max_rows
     )
     union all
     (
       select r.updated_at, r.name from private.registry_servers as r
-      where r.version = wanted_version and (r.updated_at, r.name) > (after_time, after_name)
-      order by r.updated_at, r.name limit wanted
+      where r.version = only_version and (r.updated_at, r.name) > (after_time, after_name)
+      order by r.updated_at, r.name limit max_rows
     )
   ) as c;
 end
@@ -116,7 +116,7 @@ $$;
 comment on function private.scan_changed_servers is 'The names of the servers that follow a time of change and a name, in this order, and the time of each: with a version or all. A server that changes during a walk moves to its end, so the walk has it there, too.';
 
 create function private.find_servers(
-  ranked jsonb[], after text, wanted_version text, since timestamptz, with_deleted boolean, wanted integer,
+  ranked_skills jsonb[], after text, only_version text, since timestamptz, with_deleted boolean, max_rows integer,
   out names text[], out positions jsonb[]
 )
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -124,19 +124,19 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off s
 as $$
 declare
   -- Most skills have a server: a page seldom needs more.
-  steps integer := 2 * wanted;
+  steps integer := 2 * max_rows;
   first integer := 1;
   found_names text[];
   found_positions jsonb[];
 begin
   names := '{}';
   positions := '{}';
-  while first <= cardinality(ranked) and cardinality(names) < wanted loop
-    select array_agg(f.name order by f.place, f.name), array_agg(f.skill order by f.place, f.name)
+  while first <= cardinality(ranked_skills) and cardinality(names) < max_rows loop
+    select array_agg(f.name order by f.ordinal, f.name), array_agg(f.skill order by f.ordinal, f.name)
     into found_names, found_positions
     from (
-      select p.place, p.skill, r.name
-      from unnest(ranked[first:first + steps - 1]) with ordinality as p (skill, place)
+      select p.ordinal, p.skill, r.name
+      from unnest(ranked_skills[first:first + steps - 1]) with ordinality as p (skill, ordinal)
       -- The skill, and those that were merged into it.
       cross join lateral (
         select (p.skill ->> 1)::uuid as id
@@ -144,9 +144,9 @@ begin
         select m.id from public.skills as m where m.merged_into = (p.skill ->> 1)::uuid
       ) as s
       join private.registry_servers as r on r.skill_id = s.id
-      where (after is null or first + p.place > 2 or r.name > after)
+      where (after is null or first + p.ordinal > 2 or r.name > after)
         and (with_deleted or r.is_listed)
-        and (wanted_version is null or r.version = wanted_version)
+        and (only_version is null or r.version = only_version)
         and (since is null or r.updated_at >= since)
     ) as f;
     names := names || coalesce(found_names, '{}');
@@ -154,7 +154,7 @@ begin
     first := first + steps;
     steps := 4 * steps;
   end loop;
-  names := names[:wanted];
+  names := names[:max_rows];
 end
 $$;
 comment on function private.find_servers is 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
@@ -230,14 +230,14 @@ as $$
 declare
   max_ranked constant integer := 1000;
   search text := nullif(private.clean_text(p_search, 200), '');
-  version_asked text := nullif(private.trim_text(p_version), '');
-  time_asked text := nullif(private.trim_text(p_updated_since), '');
-  since timestamptz := private.parse_time(time_asked);
-  wanted_version text;
+  version_text text := nullif(private.trim_text(p_version), '');
+  time_text text := nullif(private.trim_text(p_updated_since), '');
+  since timestamptz := private.parse_time(time_text);
+  only_version text;
   with_deleted boolean := coalesce(p_include_deleted, false) or since is not null;
   -- One server more than the page shows whether there is another page.
-  wanted integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
-  continued jsonb;
+  max_rows integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
+  cursor_position jsonb;
   after jsonb;
   words private.search_word[];
   names text[];
@@ -245,67 +245,69 @@ declare
   page record;
   next_position jsonb;
 begin
-  continued := private.server_list_position(p_cursor, concat_ws(
-    chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
+  cursor_position := private.server_list_position(p_cursor, concat_ws(
+    chr(31), 'servers', coalesce(version_text, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
   ), search is not null);
-  if jsonb_array_length(continued) > 1 then
+  if jsonb_array_length(cursor_position) > 1 then
     -- What is left out beside a cursor is that of the cursor: VS Code sends only the cursor. It is not signed, so it can have any texts.
-    search := coalesce(search, nullif(private.clean_text(continued ->> 1, 200), ''));
-    version_asked := coalesce(version_asked, continued ->> 2);
-    time_asked := coalesce(time_asked, continued ->> 3);
-    since := private.parse_time(time_asked);
-    with_deleted := coalesce(p_include_deleted, (continued ->> 4)::boolean) or since is not null;
-    if (search, version_asked, since, with_deleted)
-      is distinct from (continued ->> 1, continued ->> 2, private.parse_time(continued ->> 3), (continued ->> 4)::boolean)
+    search := coalesce(search, nullif(private.clean_text(cursor_position ->> 1, 200), ''));
+    version_text := coalesce(version_text, cursor_position ->> 2);
+    time_text := coalesce(time_text, cursor_position ->> 3);
+    since := private.parse_time(time_text);
+    with_deleted := coalesce(p_include_deleted, (cursor_position ->> 4)::boolean) or since is not null;
+    if (search, version_text, since, with_deleted)
+      is distinct from (
+        cursor_position ->> 1, cursor_position ->> 2, private.parse_time(cursor_position ->> 3), (cursor_position ->> 4)::boolean
+      )
     then
       perform private.reject_cursor();
     end if;
   end if;
-  after := continued -> 0;
+  after := cursor_position -> 0;
   -- Version 1.1.0 listed changes by name: its cursors have no time, and start again.
   if (jsonb_typeof(after -> 0) = 'array') <> (search is not null)
     or (search is null and since is null and jsonb_array_length(after) > 1)
   then
     perform private.reject_cursor();
   end if;
-  if search is not null or time_asked is not null or version_asked is not null then
+  if search is not null or time_text is not null or version_text is not null then
     perform private.validate(
       'search', private.text_error(search, 0, 200),
-      'version', private.text_error(version_asked, 0, 255),
-      'updated_since', case when time_asked is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
+      'version', private.text_error(version_text, 0, 255),
+      'updated_since', case when time_text is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
     );
   end if;
-  wanted_version := nullif(version_asked, 'latest');
+  only_version := nullif(version_text, 'latest');
 
   if p_skill_ids is not null then
-    wanted := 101;
+    max_rows := 101;
     names := array(
       select r.name
-      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, place)
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
       join private.registry_servers as r on r.skill_id = i.skill_id
       where r.is_listed
-      order by i.place
+      order by i.ordinal
     );
   elsif search is not null then
-    words := private.plan_search(search, private.carried_words(after #> '{0,1}'));
+    words := private.plan_search(search, private.cursor_words(after #> '{0,1}'));
     select f.names, f.positions into names, positions
     from private.find_servers(
       -- The skill at which the page before ended can have more servers.
       array_remove(array[after #> '{0,0}'], null)
         || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked),
-      after ->> 1, wanted_version, since, with_deleted, wanted
+      after ->> 1, only_version, since, with_deleted, max_rows
     ) as f;
   elsif since is null then
-    names := private.scan_servers(coalesce(after ->> 0, ''), wanted_version, with_deleted, wanted);
+    names := private.scan_servers(coalesce(after ->> 0, ''), only_version, with_deleted, max_rows);
   else
     select f.names, f.positions into names, positions
     from private.scan_changed_servers(
       case when after ->> 1 is null then since else (after ->> 0)::timestamptz end,
-      coalesce(after ->> 1, ''), wanted_version, wanted
+      coalesce(after ->> 1, ''), only_version, max_rows
     ) as f;
   end if;
 
-  select p.items, p.count into page from private.server_page(names[:wanted - 1]) as p;
+  select p.items, p.count into page from private.server_page(names[:max_rows - 1]) as p;
   if page.count < cardinality(names) then
     next_position := case
       when search is not null then jsonb_build_array(
@@ -314,7 +316,7 @@ begin
       when since is not null then jsonb_build_array(positions[page.count], names[page.count])
       else jsonb_build_array(names[page.count])
     end;
-    next_position := jsonb_build_array(next_position, search, version_asked, time_asked, with_deleted);
+    next_position := jsonb_build_array(next_position, search, version_text, time_text, with_deleted);
   end if;
   return format(
     '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
@@ -324,7 +326,7 @@ end
 $$;
 comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
 
-create function private.find_server(wanted_name text, wanted_version text, with_deleted boolean) returns text
+create function private.find_server(server_name text, only_version text, with_deleted boolean) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -333,9 +335,9 @@ begin
   select p.items into items
   from private.server_page(array(
     select r.name from private.registry_servers as r
-    where r.name = private.trim_text(wanted_name)
+    where r.name = private.trim_text(server_name)
       and (with_deleted or r.is_listed)
-      and (wanted_version is null or r.version = wanted_version)
+      and (only_version is null or r.version = only_version)
   )) as p;
   if items is null then
     raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';

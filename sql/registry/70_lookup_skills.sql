@@ -1,7 +1,7 @@
 -- Finds skills by what they are called elsewhere: POST /api/lookup.
 
 create function private.skills_with_identifiers(hashes bytea[], repository_hashes bytea[], other_than uuid default null)
-returns table (place bigint, skill_id uuid, state private.skill_state, is_exact boolean, is_imported boolean, score bigint)
+returns table (ordinal bigint, skill_id uuid, state private.skill_state, is_exact boolean, is_imported boolean, score bigint)
 language plpgsql stable security definer rows 100 set search_path = ''
 -- In the order of the index, which ends each scan: a sort would read all.
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -10,8 +10,8 @@ set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
-  select w.place, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
-  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, place)
+  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (
     -- No repository is imported.
     values (w.hash, true, true, true), (w.hash, true, true, false), (w.hash, true, false, false),
@@ -27,14 +27,14 @@ begin
     limit 6
   ) as i
   union all
-  select w.place, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
-  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, place)
+  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
   cross join lateral (
-    select gone.skill_id, gone.state, gone.is_own, gone.is_imported, gone.score
-    from private.skill_identifiers as gone
-    where gone.identifier_hash = r.hash and gone.state > 'active'
-    order by gone.state
+    select former.skill_id, former.state, former.is_own, former.is_imported, former.score
+    from private.skill_identifiers as former
+    where former.identifier_hash = r.hash and former.state > 'active'
+    order by former.state
     -- Beside those in the catalogue: nobody can displace a merged skill by submitting others.
     limit 10
   ) as i;
@@ -48,10 +48,10 @@ language plpgsql stable strict rows 1 set search_path = ''
 as $$
 declare
   key text;
-  named uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
+  skill uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
 begin
-  if named is not null then
-    return query select named, 1;
+  if skill is not null then
+    return query select skill, 1;
     return;
   end if;
   -- No name is longer, and no slug.
@@ -61,16 +61,16 @@ begin
   key := private.name_key(value);
   return query select s.id, 1 from public.skills as s where s.slug = key;
   -- The same skill as private.name_holder, but the merged one if its name leads to another.
-  named := coalesce(
+  skill := coalesce(
     (select s.id from public.skills as s where s.name_key = key and s.retired_at is null),
     (
-      select gone.id from public.skills as gone
-      where gone.name_key = key and gone.merged_into = private.merged_name_holder(key)
+      select source.id from public.skills as source
+      where source.name_key = key and source.merged_into = private.merged_name_holder(key)
       limit 1
     )
   );
-  if named is not null then
-    return query select named, 2;
+  if skill is not null then
+    return query select skill, 2;
   end if;
 end
 $$;
@@ -83,12 +83,12 @@ language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  sent text[];
+  items text[];
   -- Each is looked up once.
-  wanted text[];
-  places integer[];
+  distinct_values text[];
+  distinct_ordinals integer[];
   is_plain boolean;
-  cleaned text;
+  clean_value text;
   normal text;
   -- Null for what is malformed, or neither an address nor a name in a registry.
   hashes bytea[];
@@ -101,41 +101,41 @@ declare
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
-  sent := private.list_items(p_identifiers);
+  items := private.list_items(p_identifiers);
   perform private.validate('identifiers', case
-    when (select sum(char_length(private.trim_text(s.value))) from unnest(sent) as s (value)) > 20000 then 'must have at most 20000 characters together'
+    when (select sum(char_length(private.trim_text(s.value))) from unnest(items) as s (value)) > 20000 then 'must have at most 20000 characters together'
   end);
-  wanted := array(select distinct s.value collate "C" as wanted from unnest(sent) as s (value) order by wanted);
-  places := array(
+  distinct_values := array(select distinct s.value collate "C" as item from unnest(items) as s (value) order by item);
+  distinct_ordinals := array(
     select dense_rank() over (order by s.value collate "C")
-    from unnest(sent) with ordinality as s (value, place)
-    order by s.place
+    from unnest(items) with ordinality as s (value, ordinal)
+    order by s.ordinal
   );
-  for i in 1..cardinality(wanted) loop
+  for i in 1..cardinality(distinct_values) loop
     -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
-    is_plain := coalesce(octet_length(wanted[i]) <= 2048 and wanted[i] ~ '^[!-~]+$', false);
-    cleaned := case when is_plain then wanted[i] else private.clean_text(wanted[i], 2048) end;
-    if not is_plain or private.contains_api_key(cleaned) then
-      problems[i] := private.item_error(cleaned, 1, 2048);
+    is_plain := coalesce(octet_length(distinct_values[i]) <= 2048 and distinct_values[i] ~ '^[!-~]+$', false);
+    clean_value := case when is_plain then distinct_values[i] else private.clean_text(distinct_values[i], 2048) end;
+    if not is_plain or private.contains_api_key(clean_value) then
+      problems[i] := private.item_error(clean_value, 1, 2048);
     end if;
     -- A malformed package URL or URL is not a name.
-    if private.is_address(cleaned) then
-      normal := private.normalize_cleaned(cleaned);
+    if private.is_address(clean_value) then
+      normal := private.normalize_cleaned(clean_value);
       texts[i] := null;
     else
-      normal := case when private.is_server_name(cleaned) then lower(cleaned collate "C") end;
-      texts[i] := cleaned;
+      normal := case when private.is_server_name(clean_value) then lower(clean_value collate "C") end;
+      texts[i] := clean_value;
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
-    versions[i] := case when hashes[i] is not null and cleaned ~* '^pkg:' then private.package_version(cleaned) end;
+    versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.package_version(clean_value) end;
   end loop;
   if array_remove(problems, null) <> '{}' then
     perform private.validate(variadic array(
       select p.field
-      from unnest(places) with ordinality as s (wanted_place, place)
-      cross join lateral unnest(array['identifiers.' || s.place - 1, problems[s.wanted_place]]) with ordinality as p (field, part)
-      order by s.place, p.part
+      from unnest(distinct_ordinals) with ordinality as s (distinct_ordinal, ordinal)
+      cross join lateral unnest(array['identifiers.' || s.ordinal - 1, problems[s.distinct_ordinal]]) with ordinality as p (field, part)
+      order by s.ordinal, p.part
     ));
   end if;
 
@@ -143,55 +143,55 @@ begin
     with identified as materialized (
       select i.* from private.skills_with_identifiers(hashes, repository_hashes) as i
     ),
-    called as (
-      select i.place, i.skill_id, i.state, 1 as precedence, i.is_exact, i.is_imported from identified as i
+    holders as (
+      select i.ordinal, i.skill_id, i.state, 1 as precedence, i.is_exact, i.is_imported from identified as i
       union all
       select
-        t.place, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
+        t.ordinal, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
         exists (select from private.imported_skills as i where i.skill_id = s.id)
-      from unnest(texts) with ordinality as t (value, place)
+      from unnest(texts) with ordinality as t (value, ordinal)
       cross join lateral private.skills_with_text(t.value) as found
       join public.skills as s on s.id = found.skill_id
-      where t.place <> all (array(select distinct i.place from identified as i))
+      where t.ordinal <> all (array(select distinct i.ordinal from identified as i))
     ),
     matches as materialized (
       -- What has the identifier itself decides before what only has its repository.
       select
-        c.*, bool_or(c.is_exact) over of_place as has_exact,
-        coalesce(min(c.state) filter (where c.is_exact) over of_place, min(c.state) over of_place) as first_state
-      from called as c
-      window of_place as (partition by c.place)
+        c.*, bool_or(c.is_exact) over of_identifier as has_exact,
+        coalesce(min(c.state) filter (where c.is_exact) over of_identifier, min(c.state) over of_identifier) as first_state
+      from holders as c
+      window of_identifier as (partition by c.ordinal)
     ),
     candidates as (
       select
-        c.place, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
+        c.ordinal, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
         bool_or(c.is_imported) as is_imported
       from (
-        select m.place, m.skill_id, m.precedence, m.is_exact, m.is_imported
+        select m.ordinal, m.skill_id, m.precedence, m.is_exact, m.is_imported
         from matches as m
         where m.state = 'active' and (m.first_state = 'active' or m.is_exact = m.has_exact)
         union all
         -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
-        select m.place, kept.id, m.precedence, m.is_exact, m.is_imported
+        select m.ordinal, target.id, m.precedence, m.is_exact, m.is_imported
         from matches as m
-        join public.skills as gone on gone.id = m.skill_id
-        join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
+        join public.skills as source on source.id = m.skill_id
+        join public.skills as target on target.id = source.merged_into and target.retired_at is null
         where m.state = 'merged' and (m.first_state = 'active' or m.is_exact = m.has_exact)
       ) as c
-      group by c.place, c.skill_id
+      group by c.ordinal, c.skill_id
     ),
     ranked as (
       select
         c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
         private.established_mean(st.established_ratings, st.established_claws) as established_mean,
         row_number() over (
-          partition by c.place order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
+          partition by c.ordinal order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
         ) as rank
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
     first_ranked as (
       select r.*, v.version
-      from ranked as r join unnest(versions) with ordinality as v (version, place) on v.place = r.place
+      from ranked as r join unnest(versions) with ordinality as v (version, ordinal) on v.ordinal = r.ordinal
       where r.rank <= 3
     ),
     last_rated as materialized (
@@ -203,9 +203,9 @@ begin
       select v.skill_id, v.version, private.evidence_for_version(v.skill_id, v.version) as for_version
       from (select distinct r.skill_id, r.version from first_ranked as r where r.version is not null) as v
     ),
-    shown as (
+    shown_skills as (
       select
-        r.place,
+        r.ordinal,
         json_agg(
           (rtrim(json_build_object(
             'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
@@ -221,27 +221,27 @@ begin
       join public.skills as s on s.id = r.skill_id
       left join last_rated as l on l.skill_id = r.skill_id
       left join evidence as e on (e.skill_id, e.version) = (r.skill_id, r.version)
-      group by r.place
+      group by r.ordinal
     ),
     results as materialized (
       select
-        m.place,
+        m.ordinal,
         case
           when m.first_state = 'active' then 'found'
           when s.skills is not null then 'merged'
           else 'retired'
         end as status,
         s.skills
-      from (select distinct m.place, m.first_state from matches as m) as m
-      left join shown as s on s.place = m.place
+      from (select distinct m.ordinal, m.first_state from matches as m) as m
+      left join shown_skills as s on s.ordinal = m.ordinal
     )
     select json_build_object('results', json_agg(
       json_build_object(
         'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
-      ) order by u.place
+      ) order by u.ordinal
     ))
-    from unnest(sent, places) with ordinality as u (identifier, wanted_place, place)
-    left join results as r on r.place = u.wanted_place
+    from unnest(items, distinct_ordinals) with ordinality as u (identifier, distinct_ordinal, ordinal)
+    left join results as r on r.ordinal = u.distinct_ordinal
   );
 end
 $$;

@@ -1,14 +1,14 @@
 -- What the command `skills` can install: GET /api/search.
 
-create function private.github_paths(skills uuid[]) returns table (place bigint, skill_id uuid, identifier text)
+create function private.github_paths(skills uuid[]) returns table (ordinal bigint, skill_id uuid, identifier text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 -- SECURITY DEFINER: no role may read the identifiers.
 as $$
 begin
   return query
-    select k.place, i.skill_id, i.identifier
-    from unnest(skills) with ordinality as k (skill, place)
+    select k.ordinal, i.skill_id, i.identifier
+    from unnest(skills) with ordinality as k (skill, ordinal)
     join private.skill_identifiers as i on i.skill_id = k.skill
     where 'url' = any (i.origins)
       -- Nothing that a shell reads otherwise: people copy the name.
@@ -34,7 +34,7 @@ begin
     from private.github_paths(array(select (p ->> 1)::uuid from unnest(best) as p)) as f
     join public.skills as s on s.id = f.skill_id
     where owner = '' or starts_with(f.identifier, 'pkg:github/' || owner || '/')
-    order by f.place
+    order by f.ordinal
     limit least(greatest(coalesce(p_limit, 20), 1), 100)
   ));
 end

@@ -26,7 +26,7 @@ members as (
         st.established_ratings desc,
         -- Nobody can install what its source deleted.
         (m.skill_id is not null and m.status is distinct from 'deleted') desc, s.created_at, s.id
-    ) as place
+    ) as rank
   from shared as g
   cross join lateral (
     select i.skill_id, i.identifier, i.is_imported from private.skill_identifiers as i
@@ -56,11 +56,11 @@ same_names as (
   limit 200
 ),
 pairs as (
-  select d.skill_id as duplicate, k.skill_id as keep, d.identifier, d.skills, d.is_mixed, d.place,
+  select d.skill_id as duplicate, k.skill_id as keep, d.identifier, d.skills, d.is_mixed, d.rank,
     d.is_imported and not k.is_imported as loses_import
   from members as d
-  join members as k on k.identifier_hash = d.identifier_hash and k.place = 1
-  where d.place > 1
+  join members as k on k.identifier_hash = d.identifier_hash and k.rank = 1
+  where d.rank > 1
   union all
   select n.duplicate, n.keep, n.identifier, 2, true, 2, n.loses_import from same_names as n
 ),
@@ -90,7 +90,7 @@ select
 from (
   select
     p.duplicate, p.keep, max(p.skills) as skills, array_agg(p.identifier order by p.identifier) as identifiers,
-    bool_or(p.is_mixed) as is_mixed, max(p.place) as place, bool_or(p.loses_import) as loses_import
+    bool_or(p.is_mixed) as is_mixed, max(p.rank) as rank, bool_or(p.loses_import) as loses_import
   from pairs as p
   group by p.duplicate, p.keep
 ) as p
@@ -103,7 +103,7 @@ cross join lateral (
     when k.established_ratings < 3 then 'Fewer than 3 ratings by established agents say which one to keep.'
   end as reason
 ) as r
-order by p.is_mixed desc, p.skills, p.place, d.slug
+order by p.is_mixed desc, p.skills, p.rank, d.slug
 limit 500);
 comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share a package, an endpoint that was imported, a name in a registry, or a path in a repository: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server.';
 comment on column admin.duplicate_skills.keep is 'The one with more ratings by established agents; of two with as many, the imported one, unless its source deleted it, then the older one.';

@@ -146,7 +146,7 @@ as $$
       concat_ws('; ',
         -- Part of a primary key: an index entry is limited to 2,704 bytes.
         'external_name ' || case when external_name is null then 'is required' else private.text_error(external_name, 1, 200) end,
-        'external_name ' || case when place > 1 then 'is in the batch more than once' end,
+        'external_name ' || case when occurrence > 1 then 'is in the batch more than once' end,
         'status ' || private.choice_error(status, '{active,deprecated,deleted}'),
         case when status = 'active' then nullif(concat_ws('; ',
           -- The name of a skill that was imported before is not changed, and can be older than a rule.
@@ -166,7 +166,7 @@ as $$
       select
         position,
         entry ->> 'external_name' as external_name,
-        row_number() over (partition by entry ->> 'external_name' order by position) as place,
+        row_number() over (partition by entry ->> 'external_name' order by position) as occurrence,
         exists (
           select from private.imported_skills as i where i.source = p_source and i.external_name = entry ->> 'external_name'
         ) as is_known,
@@ -221,7 +221,7 @@ grant execute on function private.plan_import to service_role;
 create function private.create_imported(p_source text, entries private.import_entry[]) returns void
 language sql volatile set search_path = ''
 begin atomic
-  with wanted as (
+  with new_entry as (
     select
       e.external_name, n.name, private.name_key(n.name) as name_key, e.description, e.type, e.url, e.published_at, e.content,
       e.ordinality
@@ -230,7 +230,7 @@ begin atomic
     where e.outcome = 'created' and n.name is not null
   ), named as (
     -- Of two entries with one name, only the first gets a skill: private.import_batch calls this again for the others.
-    select distinct on (w.name_key) w.* from wanted as w order by w.name_key, w.ordinality
+    select distinct on (w.name_key) w.* from new_entry as w order by w.name_key, w.ordinality
   ), created as (
     insert into public.skills (name, description, type, url)
     select n.name, n.description, n.type, n.url from named as n

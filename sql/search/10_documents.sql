@@ -102,14 +102,14 @@ end
 $$;
 comment on function private.word_query is 'A query for a word and its inflections, or both of its private.parts, or what was typed for it; the suffix restricts it to weights.';
 
-create function private.joined(folded text) returns text
+create function private.join_words(folded text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
   return left(regexp_replace(folded collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', '', 'g'), 64);
 end
 $$;
-comment on function private.joined is 'The letters and digits of a folded text, as one word.';
+comment on function private.join_words is 'The letters and digits of a folded text, as one word.';
 
 create function private.any_of(queries tsquery[]) returns tsquery
 language plpgsql immutable parallel safe set search_path = ''
@@ -146,7 +146,7 @@ begin
   -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar, Foo Bar MCP as foobarmcp.
   if folded ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]' then
     words := words || array(
-      select private.joined(part)
+      select private.join_words(part)
       from (
         select folded as part
         union all
@@ -227,14 +227,14 @@ declare
 begin
   return (
     with word as (
-      select word, min(place) as place, coalesce(ts_lexize('pg_catalog.english_stem', word) = '{}', false) as is_stop_word
-      from unnest(words) with ordinality as w (word, place)
+      select word, min(ordinal) as ordinal, coalesce(ts_lexize('pg_catalog.english_stem', word) = '{}', false) as is_stop_word
+      from unnest(words) with ordinality as w (word, ordinal)
       group by word
-      order by place
+      order by ordinal
       -- Longer searches are truncated to bound their cost.
       limit 50
     )
-    select array_agg(word order by place) from word where not is_stop_word or (select bool_and(is_stop_word) from word)
+    select array_agg(word order by ordinal) from word where not is_stop_word or (select bool_and(is_stop_word) from word)
   );
 end
 $$;

@@ -118,7 +118,7 @@ language plpgsql volatile set search_path = '' set enable_seqscan = off set plan
 as $$
 begin
   with entry as materialized (
-    select e.word, e.deletion, is_crowded, row_number() over (partition by e.deletion order by e.word) as place
+    select e.word, e.deletion, is_crowded, row_number() over (partition by e.deletion order by e.word) as ordinal
     from private.deletions(words, 2) as e
     cross join lateral (
       select exists (select from private.crowded_deletions as c where c.deletion = e.deletion) as is_crowded
@@ -139,7 +139,7 @@ begin
     on conflict do nothing
   )
   insert into private.vocabulary (word, deletions)
-  select word, coalesce(array_agg(deletion) filter (where not is_crowded and place <= private.crowd()), '{}')
+  select word, coalesce(array_agg(deletion) filter (where not is_crowded and ordinal <= private.crowd()), '{}')
   from entry
   group by word
   order by word
@@ -160,16 +160,16 @@ begin
   delete from private.vocabulary;
   delete from private.crowded_deletions;
   with hashed as materialized (
-    select w.word, w.ndoc, d.deletion, row_number() over (partition by d.deletion order by w.ndoc desc, w.word) as place
+    select w.word, w.ndoc, d.deletion, row_number() over (partition by d.deletion order by w.ndoc desc, w.word) as ordinal
     from ts_stat($q$select ts_filter(words, '{a,c}') from private.skill_documents$q$) as w (word, ndoc, nentry)
     cross join lateral (select deletion from private.deletions(array[w.word], 2)) as d
     where char_length(w.word) > 2
   ),
   crowded as (
-    insert into private.crowded_deletions (deletion) select deletion from hashed where place = private.crowd() + 1
+    insert into private.crowded_deletions (deletion) select deletion from hashed where ordinal = private.crowd() + 1
   )
   insert into private.vocabulary (word, deletions)
-  select word, coalesce(array_agg(deletion) filter (where place <= private.crowd()), '{}')
+  select word, coalesce(array_agg(deletion) filter (where ordinal <= private.crowd()), '{}')
   from hashed
   group by word
   -- A correction reads the first ones.

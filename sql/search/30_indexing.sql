@@ -116,6 +116,7 @@ comment on function private.quality_differences is 'The documents whose quality,
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.quality, private.stem, private.term, private.parts, private.word_query, private.any_of, private.all_of, private.joined,
+  private.quality, private.stem, private.term, private.parts, private.word_query, private.any_of, private.all_of,
+  private.join_words,
   private.document_count, private.search_words, private.count_documents, private.find_documents
   to anon, authenticated;

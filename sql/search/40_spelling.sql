@@ -31,7 +31,7 @@ declare
 begin
   for edits in 1..private.allowed_edits(wrong) loop
     return query (
-      select near.word, counted.frequency
+      select near.word, usage.frequency
       from (
         select word
         from (
@@ -52,7 +52,7 @@ begin
         limit 50
       ) as near
       -- Evaluates the count once for each word.
-      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as counted
+      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
       -- Skips words that no skill contains. Typos are rarely in the first letter.
       where frequency > 0
       order by frequency desc, left(word, 1) <> left(wrong, 1), word
@@ -73,7 +73,7 @@ declare
   min_similarity constant float8 := 0.4;
 begin
   return query (
-    select near.word, counted.frequency
+    select near.word, usage.frequency
     from (
       select word, extensions.similarity(word, wrong) as similarity
       from (
@@ -85,7 +85,7 @@ begin
       order by similarity desc, word
       limit 10
     ) as near
-    cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as counted
+    cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
     where frequency > 0
     order by similarity desc, frequency desc, word
     limit 1

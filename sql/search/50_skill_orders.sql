@@ -18,7 +18,7 @@ end
 $$;
 comment on function private.is_search_rank is 'Whether JSON is the position of a skill in a search by relevance: see private.rank_skills. Version 1.0.0 wrote no third key.';
 
-create function private.is_carried_ranking(ranking jsonb) returns boolean
+create function private.is_cursor_ranking(ranking jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -29,36 +29,36 @@ begin
   end;
 end
 $$;
-comment on function private.is_carried_ranking is 'Whether JSON is how a search ranks, as a cursor carries it: the text of an array of private.search_word. Version 1.1.0 wrote an object, which is not used.';
+comment on function private.is_cursor_ranking is 'Whether JSON is how a search ranks, as a cursor has it: the text of an array of private.search_word. Version 1.1.0 wrote an object, which is not used.';
 
-create function private.carried_words(ranking jsonb) returns private.search_word[]
+create function private.cursor_words(ranking jsonb) returns private.search_word[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return case when jsonb_typeof(ranking) = 'string' then (ranking #>> '{}')::private.search_word[] end;
 end
 $$;
-comment on function private.carried_words is 'The words of a search, of what a cursor carries; null if version 1.1.0 wrote it.';
+comment on function private.cursor_words is 'The words of a search, of what a cursor carries; null if version 1.1.0 wrote it.';
 
 create function private.is_search_position(value jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return jsonb_array_length(value) = 2 and private.is_search_rank(value -> 0) and private.is_carried_ranking(value -> 1);
+  return jsonb_array_length(value) = 2 and private.is_search_rank(value -> 0) and private.is_cursor_ranking(value -> 1);
 end
 $$;
 comment on function private.is_search_position is 'Whether JSON is a position in a search by relevance.';
 
 grant execute on function
-  private.is_search_rank, private.is_carried_ranking, private.carried_words, private.is_search_position
+  private.is_search_rank, private.is_cursor_ranking, private.cursor_words, private.is_search_position
 to anon, authenticated;
 
 create domain private.search_rank as jsonb;
 alter domain private.search_rank add constraint search_rank_valid check (private.is_search_rank(value)) not valid;
-create domain private.carried_ranking as jsonb;
-alter domain private.carried_ranking add constraint carried_ranking_valid check (private.is_carried_ranking(value)) not valid;
+create domain private.cursor_ranking as jsonb;
+alter domain private.cursor_ranking add constraint cursor_ranking_valid check (private.is_cursor_ranking(value)) not valid;
 comment on domain private.search_rank is 'The JSON of the position of a skill in a search by relevance.';
-comment on domain private.carried_ranking is 'The JSON of how a search ranks.';
+comment on domain private.cursor_ranking is 'The JSON of how a search ranks.';
 
 create function private.cursor_types(sort text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
@@ -69,13 +69,13 @@ begin
     when sort in ('rating', 'most_rated') then '{bigint,bigint,private.cursor_uuid}'
     when sort = 'newest' then '{private.cursor_time,private.cursor_uuid}'
     when sort = 'name' then '{private.cursor_text,private.cursor_uuid}'
-    when sort = 'relevance' then '{private.search_rank,private.carried_ranking}'
+    when sort = 'relevance' then '{private.search_rank,private.cursor_ranking}'
   end;
 end
 $$;
 comment on function private.cursor_types is 'The types of the parts of a position in an order, or of a search by relevance.';
 
-create function private.scan_in_order(sort text, types text[], after jsonb, wanted integer) returns uuid[]
+create function private.scan_in_order(sort text, types text[], after jsonb, max_rows integer) returns uuid[]
 language plpgsql stable set search_path = ''
 -- Planned once for all arguments: planning for the values at hand costs more than the scan.
 set plan_cache_mode = force_generic_plan
@@ -98,9 +98,9 @@ begin
         select k.skill_id from unnest(types) as t (type) cross join lateral (
           select s.score, s.skill_id from public.skill_stats as s
           where s.type = t.type and (s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-          order by s.score desc, s.skill_id desc limit wanted
+          order by s.score desc, s.skill_id desc limit max_rows
         ) as k
-        order by k.score desc, k.skill_id desc limit wanted
+        order by k.score desc, k.skill_id desc limit max_rows
       );
     when 'rating' then
       return array(
@@ -109,9 +109,9 @@ begin
           where s.type = t.type
             and (s.avg_tenths, s.total_ratings, s.skill_id)
               < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
-          order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit wanted
+          order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit max_rows
         ) as k
-        order by k.avg_tenths desc, k.total_ratings desc, k.skill_id desc limit wanted
+        order by k.avg_tenths desc, k.total_ratings desc, k.skill_id desc limit max_rows
       );
     when 'most_rated' then
       return array(
@@ -119,36 +119,36 @@ begin
           select s.total_ratings, s.score, s.skill_id from public.skill_stats as s
           where s.type = t.type
             and (s.total_ratings, s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
-          order by s.total_ratings desc, s.score desc, s.skill_id desc limit wanted
+          order by s.total_ratings desc, s.score desc, s.skill_id desc limit max_rows
         ) as k
-        order by k.total_ratings desc, k.score desc, k.skill_id desc limit wanted
+        order by k.total_ratings desc, k.score desc, k.skill_id desc limit max_rows
       );
     when 'reliability' then
       return array(
         select k.skill_id from unnest(types) as t (type) cross join lateral (
           select s.reliability_score, s.skill_id from public.skill_stats as s
           where s.type = t.type and (s.reliability_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-          order by s.reliability_score desc, s.skill_id desc limit wanted
+          order by s.reliability_score desc, s.skill_id desc limit max_rows
         ) as k
-        order by k.reliability_score desc, k.skill_id desc limit wanted
+        order by k.reliability_score desc, k.skill_id desc limit max_rows
       );
     when 'security' then
       return array(
         select k.skill_id from unnest(types) as t (type) cross join lateral (
           select s.security_score, s.skill_id from public.skill_stats as s
           where s.type = t.type and (s.security_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-          order by s.security_score desc, s.skill_id desc limit wanted
+          order by s.security_score desc, s.skill_id desc limit max_rows
         ) as k
-        order by k.security_score desc, k.skill_id desc limit wanted
+        order by k.security_score desc, k.skill_id desc limit max_rows
       );
     when 'speed' then
       return array(
         select k.skill_id from unnest(types) as t (type) cross join lateral (
           select s.speed_score, s.skill_id from public.skill_stats as s
           where s.type = t.type and (s.speed_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-          order by s.speed_score desc, s.skill_id desc limit wanted
+          order by s.speed_score desc, s.skill_id desc limit max_rows
         ) as k
-        order by k.speed_score desc, k.skill_id desc limit wanted
+        order by k.speed_score desc, k.skill_id desc limit max_rows
       );
     when 'newest' then
       return array(
@@ -156,9 +156,9 @@ begin
           select s.created_at, s.id from public.skills as s
           where s.type = t.type and s.retired_at is null
             and (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
-          order by s.created_at desc, s.id desc limit wanted
+          order by s.created_at desc, s.id desc limit max_rows
         ) as k
-        order by k.created_at desc, k.id desc limit wanted
+        order by k.created_at desc, k.id desc limit max_rows
       );
     when 'name' then
       return array(
@@ -166,16 +166,16 @@ begin
           select s.name_key, s.id from public.skills as s
           where s.type = t.type and s.retired_at is null
             and (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
-          order by s.name_key, s.id limit wanted
+          order by s.name_key, s.id limit max_rows
         ) as k
-        order by k.name_key, k.id limit wanted
+        order by k.name_key, k.id limit max_rows
       );
   end case;
 end
 $$;
 comment on function private.scan_in_order is 'The skills of some types that follow a position (null: all) in an order.';
 
-create function private.sort_matches(sort text, matches uuid[], after jsonb, wanted integer) returns uuid[]
+create function private.sort_matches(sort text, matches uuid[], after jsonb, max_rows integer) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -193,7 +193,7 @@ begin
       order by
         case sort when 'name' then s.name_key end, case sort when 'name' then s.id end,
         case sort when 'newest' then s.created_at end desc, s.id desc
-      limit wanted
+      limit max_rows
     );
   end if;
   return array(
@@ -212,7 +212,7 @@ begin
       else (k.first_key, k.second_key, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
     end)
     order by k.first_key desc, k.second_key desc, s.skill_id desc
-    limit wanted
+    limit max_rows
   );
 end
 $$;

@@ -49,7 +49,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return private.all_of(array(
-    select private.forms_of(word, place = cardinality(words)) from unnest(words) with ordinality as w (word, place)
+    select private.forms_of(word, ordinal = cardinality(words)) from unnest(words) with ordinality as w (word, ordinal)
   ));
 end
 $$;
@@ -134,10 +134,10 @@ begin
     select row(
       word, null, case when word = any (fillers) then 0 when documents > 0 then private.rarity(documents, all_documents) end, null
     )
-    from unnest(words) with ordinality as w (word, place)
+    from unnest(words) with ordinality as w (word, ordinal)
     -- Evaluates the count once for each word.
-    cross join lateral (select private.word_frequency(word) as documents offset 0) as counted
-    order by place
+    cross join lateral (select private.word_frequency(word) as documents offset 0) as usage
+    order by ordinal
   );
   if last <> all (fillers)
     and coalesce((weighed[cardinality(words)]).rarity > private.rarity(known_from, all_documents), true)
@@ -162,17 +162,17 @@ declare
   with_synonyms text[];
 begin
   if exists (select from unnest(words) as w where w.rarity is null and w.prefix_rarity is null) then
-    with_synonyms := array(select unnest(s.said) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s);
+    with_synonyms := array(select unnest(s.term) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s);
   end if;
   return array(
     select word
-    from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, place)
+    from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
     cross join lateral (select rarity is null and prefix_rarity is null as is_unknown) as u
     where case
       when is_unknown then private.stem(word) <> all (with_synonyms)
       else rarity >= rare and char_length(word) > 3 and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
     end
-    order by is_unknown desc, place
+    order by is_unknown desc, ordinal
     limit max_words
   );
 end
@@ -180,7 +180,7 @@ $$;
 comment on function private.suspect_words is 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
 create function private.plan_search(
-  search text, carried private.search_word[] default null, is_loose boolean default false, searches integer default 1
+  search text, cursor_words private.search_word[] default null, is_loose boolean default false, searches integer default 1
 ) returns private.search_word[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -190,16 +190,16 @@ declare
   min_ratio constant integer := 8;
   max_letters constant integer := 10000 / searches;
   -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
-  is_carried constant boolean := carried is not null
-    and coalesce(private.is_spelling(private.search_words(search), carried), false);
+  has_cursor_words constant boolean := cursor_words is not null
+    and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
   words private.search_word[];
   suspect text[];
   corrected private.search_word[];
   all_documents constant float8 := private.document_count();
   rare constant numeric := private.rarity(1000, all_documents);
 begin
-  if is_carried then
-    corrected := array(select w from unnest(carried) as w where w.typed is not null);
+  if has_cursor_words then
+    corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
   else
     words := private.weigh_words(private.search_words(search));
     suspect := private.suspect_words(words, searches);
@@ -224,7 +224,7 @@ begin
       from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)))) as w
     );
   end if;
-  if is_carried then
+  if has_cursor_words then
     words := array(
       select row(
         w.word, w.typed,
@@ -236,9 +236,9 @@ begin
           case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity + 0.7 end
         )
       )
-      from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, place)
-      left join unnest(carried) as c on c.word = w.word
-      order by place
+      from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+      left join unnest(cursor_words) as c on c.word = w.word
+      order by ordinal
     );
   end if;
   return words;
@@ -265,13 +265,13 @@ begin
   return array(
     with synonym as materialized (
       select
-        said, called, query, place <= max_finders as is_finder,
-        place <= max_finders and exists (
-          select from unnest(called) as stem left join private.common_words as c on c.word = stem collate "C"
+        term, synonym, query, ordinal <= max_finders as is_finder,
+        ordinal <= max_finders and exists (
+          select from unnest(synonym) as stem left join private.common_words as c on c.word = stem collate "C"
           where coalesce(c.share * all_documents, 0) <= max_frequency
         ) as finds_alone
-      from private.find_synonyms(array(select w.word from unnest(words) as w)) with ordinality as s (said, called, place)
-      cross join lateral (select private.synonym_query(called)::tsquery as query offset 0) as q
+      from private.find_synonyms(array(select w.word from unnest(words) as w)) with ordinality as s (term, synonym, ordinal)
+      cross join lateral (select private.synonym_query(synonym)::tsquery as query offset 0) as q
     )
     select row(
       weight, coalesce(rarity > 0, false), f.frequency,
@@ -299,7 +299,7 @@ begin
         private.any_of(array_agg(query) filter (where is_finder)) as synonym_finder,
         private.any_of(array_agg(query) filter (where finds_alone)) as lone_finder
       -- A synonym that contains the word never counts in its place.
-      from synonym where stem = any (said) and stem <> all (called)
+      from synonym where stem = any (term) and stem <> all (synonym)
     ) as s
     where rarity > 0 or prefix_rarity is not null or s.synonyms is not null
     order by weight desc, word
@@ -360,7 +360,7 @@ $$;
 comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
 create function private.rank_skills(
-  search text, words private.search_word[], types text[], after jsonb, wanted integer, searches integer default 1
+  search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1
 ) returns jsonb[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -395,11 +395,11 @@ declare
   is_old constant boolean := coalesce(jsonb_typeof(after -> 1) = 'object', false);
   after_id constant uuid := after #>> '{0,1}';
   after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
-  carried_cap constant bigint := case when not is_old then after #>> '{0,2}' end;
+  cursor_cap constant bigint := case when not is_old then after #>> '{0,2}' end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
-  joined_key constant tsquery := private.term(nullif(private.joined(private.fold_text(corrected)), ''), ':A');
+  joined_key constant tsquery := private.term(nullif(private.join_words(private.fold_text(corrected)), ''), ':A');
   terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
@@ -423,8 +423,8 @@ begin
           order by d.name_key <> key, not c.is_complete, pg_column_size(d.words), d.ctid
         ) as bytes
         from (
-          select ctid, bool_or(place <= cardinality(complete)) as is_complete
-          from unnest(candidates) with ordinality as c (ctid, place) group by ctid
+          select ctid, bool_or(ordinal <= cardinality(complete)) as is_complete
+          from unnest(candidates) with ordinality as c (ctid, ordinal) group by ctid
         ) as c
         join private.skill_documents as d on d.ctid = c.ctid
       ) as d
@@ -491,10 +491,10 @@ begin
       end as score
       from matched
       cross join (
-        select coalesce(carried_cap, min(score) filter (where is_complete and not is_exact)) as cap from matched
+        select coalesce(cursor_cap, min(score) filter (where is_complete and not is_exact)) as cap from matched
       ) as c
       order by score desc, skill_id desc
-      limit case when after_id is null then least(wanted, max_ranked) else max_ranked end
+      limit case when after_id is null then least(max_rows, max_ranked) else max_ranked end
     )
     select case when cap is null then jsonb_build_array(score, skill_id) else jsonb_build_array(score, skill_id, cap) end
     from ranked
@@ -502,7 +502,7 @@ begin
       coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id
     )
     order by score desc, skill_id desc
-    limit wanted
+    limit max_rows
   );
 end
 $$;

@@ -39,7 +39,7 @@ create function private.name_hashes(name_key text) returns integer[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return array(select d.deletion from private.deletions(array[private.joined(name_key)], 2) as d);
+  return array(select d.deletion from private.deletions(array[private.join_words(name_key)], 2) as d);
 end
 $$;
 comment on function private.name_hashes is 'The private.deletions of a name as one word.';
@@ -94,13 +94,13 @@ create function public.suggest_skills(p_name text) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wanted text := coalesce(private.clean_text(p_name, 200), '');
+  clean_name text := coalesce(private.clean_text(p_name, 200), '');
   suggestions json;
 begin
-  perform private.validate('name', private.text_error(wanted, 0, 200));
-  suggestions := private.suggest_names(wanted, false);
+  perform private.validate('name', private.text_error(clean_name, 0, 200));
+  suggestions := private.suggest_names(clean_name, false);
   if suggestions::text = '[]' then
-    suggestions := private.suggest_names(wanted, true);
+    suggestions := private.suggest_names(clean_name, true);
   end if;
   return json_build_object('suggestions', suggestions);
 end

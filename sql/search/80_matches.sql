@@ -10,24 +10,24 @@ declare
 begin
   return array(
     with synonym as materialized (
-      select said, private.synonym_query(called) as query
+      select term, private.synonym_query(synonym) as query
       from private.find_synonyms(array(select w.word from unnest(words) as w))
     ),
     typed as materialized (
       select
         coalesce(typed, word) as word, case when typed is not null then word end as nearest,
-        private.forms_of(coalesce(typed, word), place = cardinality(words)) as query,
-        private.forms_of(case when typed is not null then word end, place = cardinality(words)) as corrected_query,
-        (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(rarest.word) = any (s.said)) as expanded_query
+        private.forms_of(coalesce(typed, word), ordinal = cardinality(words)) as query,
+        private.forms_of(case when typed is not null then word end, ordinal = cardinality(words)) as corrected_query,
+        (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(rarest.word) = any (s.term)) as expanded_query
       from (
-        select word, typed, place
-        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, place)
+        select word, typed, ordinal
+        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
         -- Filler weighs nothing. Words that no skill contains are missing.
         where rarity is distinct from 0
-        order by coalesce(rarity, prefix_rarity) desc nulls last, place
+        order by coalesce(rarity, prefix_rarity) desc nulls last, ordinal
         limit max_words
       ) as rarest
-      order by place
+      order by ordinal
     )
     select (
       select jsonb_strip_nulls(jsonb_build_object(
@@ -51,12 +51,12 @@ begin
       ) as matched
       having count(*) > 0
     )
-    from unnest(skills) with ordinality as s (skill, place)
+    from unnest(skills) with ordinality as s (skill, ordinal)
     -- Detoasts a long document once.
     left join lateral (
       select doc.words || ''::tsvector as words from private.skill_documents as doc where doc.skill_id = s.skill offset 0
     ) as d on true
-    order by s.place
+    order by s.ordinal
   );
 end
 $$;

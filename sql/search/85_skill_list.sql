@@ -1,25 +1,26 @@
 -- The list of skills: GET /api/skills.
 
-create function private.filter_in_order(sort text, types text[], words text[], after jsonb, wanted integer) returns uuid[]
+create function private.filter_in_order(sort text, types text[], words text[], after jsonb, max_rows integer) returns uuid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
 as $$
 declare
   required constant tsquery := private.required_words(words);
   -- What the index is read for: without weights, so that it need not read the documents, too.
   finder constant tsquery := private.all_of(array(
-    select private.any_of(array[private.word_query(word), case place when cardinality(words) then private.prefix_term(word) end])
-    from unnest(words) with ordinality as w (word, place)
+    select
+      private.any_of(array[private.word_query(word), case ordinal when cardinality(words) then private.prefix_term(word) end])
+    from unnest(words) with ordinality as w (word, ordinal)
   ));
   all_documents constant float8 := greatest(private.document_count(), 1);
   -- As many as the rarest word has.
   matches float8 := (
-    select min(case place
+    select min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
     end)
-    from unnest(words) with ordinality as w (word, place)
+    from unnest(words) with ordinality as w (word, ordinal)
   );
-  steps float8 := 2 * wanted * all_documents / greatest(matches, 1);
+  steps float8 := 2 * max_rows * all_documents / greatest(matches, 1);
   page uuid[];
 begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
@@ -28,14 +29,14 @@ begin
     page := array(
       select skill from unnest(private.scan_in_order(sort, types, after, steps::integer)) as skill
       where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
-      limit wanted
+      limit max_rows
     );
-    if cardinality(page) = wanted then
+    if cardinality(page) = max_rows then
       return page;
     end if;
     -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
     matches := least(matches, all_documents * (cardinality(page) + 1) / steps);
-    steps := greatest(2 * steps, 1.5 * wanted * all_documents / greatest(matches, 1));
+    steps := greatest(2 * steps, 1.5 * max_rows * all_documents / greatest(matches, 1));
   end loop;
   return private.sort_matches(
     sort,
@@ -43,7 +44,7 @@ begin
       select d.skill_id from private.skill_documents as d
       where d.words @@ finder and d.type = any (types) and ts_match_vq(d.words, required)
     ),
-    after, wanted
+    after, max_rows
   );
 end
 $$;
@@ -55,24 +56,24 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  select string_agg(json_start || json_ratings || json_end, ',' order by place), count(*)
+  select string_agg(json_start || json_ratings || json_end, ',' order by ordinal), count(*)
   into items, count
   from (
     -- 4 for the header of each JSON value. octet_length does not read a long text.
     select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
-      order by place rows between unbounded preceding and 1 preceding
+      order by ordinal rows between unbounded preceding and 1 preceding
     ) as bytes_before
     from (
       select
-        p.place,
+        p.ordinal,
         s.json_start,
         ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
           || ',"established_ratings":' || st.established_ratings
           || ',"established_mean":' || coalesce(private.established_mean(st.established_ratings, st.established_claws)::text, 'null')
           || ',"sub_scores":' || st.sub_scores || ',"last_rated_at":' || coalesce(to_json(st.last_rated_at)::text, 'null')
-          || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
+          || coalesce(',"matched":' || matches[p.ordinal]::text, '') as json_ratings,
         s.json_end
-      from unnest(page) with ordinality as p (skill, place)
+      from unnest(page) with ordinality as p (skill, ordinal)
       join public.skills as s on s.id = p.skill
       join public.skill_stats as st on st.skill_id = p.skill
       -- So that json_ratings is computed once.
@@ -103,7 +104,7 @@ declare
     else coalesce(nullif(p_sort, 'relevance'), 'top')
   end;
   -- One skill more than the page shows whether there is another page. More than 100 explanations would cost as much as some searches.
-  wanted integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else private.max_limit() end) + 1;
+  max_rows integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else private.max_limit() end) + 1;
   list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
@@ -128,17 +129,17 @@ begin
 
   if sort = 'relevance' then
     -- All pages of a search rank by the same correction and rarities.
-    words := private.plan_search(search, private.carried_words(after -> 1));
-    positions := private.rank_skills(search, words, types, after, wanted);
+    words := private.plan_search(search, private.cursor_words(after -> 1));
+    positions := private.rank_skills(search, words, types, after, max_rows);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
     did_you_mean := coalesce(private.correct_search(search, words), private.find_imitated(search));
     if p_explain then
-      matches := private.explain_matches(words, page[:wanted - 1]);
+      matches := private.explain_matches(words, page[:max_rows - 1]);
     end if;
   elsif search is null then
-    page := private.scan_in_order(sort, types, after, wanted);
+    page := private.scan_in_order(sort, types, after, max_rows);
   else
-    page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
+    page := private.filter_in_order(sort, types, private.search_words(search), after, max_rows);
   end if;
 
   if page = '{}' and search is not null and p_cursor is null then
@@ -162,7 +163,7 @@ begin
         || ', "did_you_mean" : ' || coalesce(to_json(did_you_mean)::text, 'null')
         || ', "suggestions" : ' || suggestions || '}'
       )
-    from private.skill_items(page[:wanted - 1], matches)
+    from private.skill_items(page[:max_rows - 1], matches)
   );
 end
 $$;

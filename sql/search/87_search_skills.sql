@@ -6,25 +6,25 @@ create type private.ranked_query as (
 );
 comment on type private.ranked_query is 'One of several phrasings: its words after the correction, and the skills that it finds, best first.';
 
-create function private.fuse_rankings(rankings private.ranked_query[], wanted integer, out skills uuid[], out queries integer[])
+create function private.fuse_rankings(rankings private.ranked_query[], max_rows integer, out skills uuid[], out queries integer[])
 language plpgsql immutable set search_path = ''
 as $$
 declare
   -- Larger, and places decide less; benchmarks/results/search.md has the figures of others.
   k constant integer := 10;
 begin
-  select coalesce(array_agg(skill order by place), '{}'), coalesce(array_agg(query order by place), '{}')
+  select coalesce(array_agg(skill order by ordinal), '{}'), coalesce(array_agg(query order by ordinal), '{}')
   into skills, queries
   from (
     select
       s.skill, (array_agg(r.query order by s.rank, r.query))[1] as query,
       -- Integers, whose sum does not depend on their order.
-      row_number() over (order by sum(1000000000000 / (k + s.rank)) desc, min(s.rank), s.skill desc) as place
+      row_number() over (order by sum(1000000000000 / (k + s.rank)) desc, min(s.rank), s.skill desc) as ordinal
     from unnest(rankings) with ordinality as r (words, skills, query)
     cross join lateral unnest(r.skills) with ordinality as s (skill, rank)
     group by s.skill
   ) as fused
-  where place <= wanted;
+  where ordinal <= max_rows;
 end
 $$;
 comment on function private.fuse_rankings is 'Reciprocal rank fusion: the best skills of several rankings, and the number of the ranking in which each is best.';
@@ -41,7 +41,7 @@ declare
   depth constant integer := 100;
   -- 100 long skills took a quarter of the CPU of the most expensive request.
   max_limit constant integer := 50;
-  wanted constant integer := least(greatest(coalesce(p_limit, 20), 1), max_limit);
+  page_limit constant integer := least(greatest(coalesce(p_limit, 20), 1), max_limit);
   types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   queries text[];
   different integer;
@@ -61,14 +61,14 @@ begin
   if problems[2] is null then
     queries := array(
       select private.clean_text(q.value, 200)
-      from unnest(private.list_items(p_queries)) with ordinality as q (value, place)
-      order by place
+      from unnest(private.list_items(p_queries)) with ordinality as q (value, ordinal)
+      order by ordinal
     );
     problems := problems || array(
       select e.field
-      from unnest(queries) with ordinality as q (value, place)
-      cross join lateral unnest(array['queries.' || q.place - 1, private.item_error(q.value, 1, 200)]) with ordinality as e (field, part)
-      order by q.place, e.part
+      from unnest(queries) with ordinality as q (value, ordinal)
+      cross join lateral unnest(array['queries.' || q.ordinal - 1, private.item_error(q.value, 1, 200)]) with ordinality as e (field, part)
+      order by q.ordinal, e.part
     );
   end if;
   perform private.validate(variadic problems);
@@ -83,19 +83,19 @@ begin
     words := private.plan_search(queries[i], searches => different);
     ranked := array(
       select (p ->> 1)::uuid
-      from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) with ordinality as r (p, place)
-      order by place
+      from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) with ordinality as r (p, ordinal)
+      order by ordinal
     );
     rankings[i] := row(words, ranked);
     did_you_mean[i] := coalesce(private.correct_search(queries[i], words), private.find_imitated(queries[i]));
   end loop;
-  select f.skills, f.queries into page, best from private.fuse_rankings(rankings, wanted) as f;
+  select f.skills, f.queries into page, best from private.fuse_rankings(rankings, page_limit) as f;
 
   if p_explain then
     for i in 1..cardinality(rankings) loop
       places := array_positions(best, i);
       explained := private.explain_matches(
-        (rankings[i]).words, array(select page[place] from unnest(places) as place order by place)
+        (rankings[i]).words, array(select page[ordinal] from unnest(places) as ordinal order by ordinal)
       );
       for n in 1..cardinality(places) loop
         matches[places[n]] := explained[n];

@@ -88,9 +88,9 @@ declare
   in_name constant text[] := (private.name_words(own_name))[:16];
 begin
   return query
-  select t.stem, bool_or(t.place = 0) as in_name
+  select t.stem, bool_or(t.ordinal = 0) as in_name
   from (
-    select word, 0 as place
+    select word, 0 as ordinal
     from unnest(in_name) as word
     -- Not foobar of foo-bar: it would count the same words again.
     where not exists (
@@ -98,16 +98,16 @@ begin
       where word like a || '%' || b and word not in (a, b) and greatest(char_length(a), char_length(b)) > 1
     )
     union all
-    select w.word, w.place::integer
+    select w.word, w.ordinal::integer
     from unnest(private.split_words(private.fold_text(left(description, max_description)), false))
-      with ordinality as w (word, place)
+      with ordinality as w (word, ordinal)
   ) as word
-  cross join lateral (select (ts_lexize('pg_catalog.english_stem', word.word))[1] as stem, word.place) as t
+  cross join lateral (select (ts_lexize('pg_catalog.english_stem', word.word))[1] as stem, word.ordinal) as t
   -- Without stop words, which have no stem, single characters, numbers and symbols.
   where t.stem <> all (private.generic_stems()) and char_length(t.stem) > 1
     and t.stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
   group by t.stem
-  order by min(t.place)
+  order by min(t.ordinal)
   limit max_stems;
 end
 $$;
@@ -161,11 +161,11 @@ begin
     union all
     (
       select a.term && b.term
-      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, weight, frequency, place)
-      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, weight, frequency, place)
-        on a.place < b.place
+      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, weight, frequency, ordinal)
+      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, weight, frequency, ordinal)
+        on a.ordinal < b.ordinal
       where least(a.frequency, b.frequency) <= limits.max_frequency
-      order by a.weight + b.weight desc, a.place
+      order by a.weight + b.weight desc, a.ordinal
     )
     union all
     select term from unnest(own_words[:1]) where frequency <= limits.max_frequency
@@ -296,8 +296,8 @@ declare
   similar_skills uuid[] := private.find_similar_skills(private.resolve_skill(p_skill));
 begin
   return json_build_object('skills', (
-    select coalesce(json_agg(c order by s.place), '[]')
-    from unnest(similar_skills) with ordinality as s (id, place)
+    select coalesce(json_agg(c order by s.ordinal), '[]')
+    from unnest(similar_skills) with ordinality as s (id, ordinal)
     join public.skill_catalogue as c on c.id = s.id
   ));
 end

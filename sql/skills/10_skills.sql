@@ -166,11 +166,11 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select kept.id
-    from public.skills as gone join public.skills as kept on kept.id = gone.merged_into
-    where gone.name_key = key and gone.merged_into is not null and kept.retired_at is null
+    select target.id
+    from public.skills as source join public.skills as target on target.id = source.merged_into
+    where source.name_key = key and source.merged_into is not null and target.retired_at is null
     -- The last one that had the name: it can have been taken again before this rule.
-    order by gone.retired_at desc, gone.id
+    order by source.retired_at desc, source.id
     limit 1
   );
 end

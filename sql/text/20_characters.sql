@@ -184,7 +184,7 @@ begin
   end if;
   return array(
     select term
-    from unnest(words) with ordinality as w (word, place)
+    from unnest(words) with ordinality as w (word, ordinal)
     cross join lateral (
       select 0, word where word !~ ('^[' || private.paired_class() || ']')
       union all
@@ -194,19 +194,19 @@ begin
       select i, substr(word, i, 1) from generate_series(1, char_length(word)) as i
       where singles and char_length(word) > 1 and word ~ ('^[' || private.paired_class() || ']')
     ) as terms (i, term)
-    order by place, i
+    order by ordinal, i
   );
 end
 $$;
 comment on function private.split_words is 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of scripts that are searched by pairs, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
 
-create function private.characters(value text) returns table (place bigint, symbol text, kind text, scripts bit(160))
+create function private.characters(value text) returns table (ordinal bigint, symbol text, kind text, scripts bit(160))
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
   return query
   select
-    c.place,
+    c.ordinal,
     c.symbol,
     ('{
 x, a, ., #, a, ., #, s, ., d, e, ., s, ., a, ., a, ., a, ., s, ., s, x, a, ., a, ., a, p, a, ., s, x, p, a, s, a, ., a,
@@ -655,7 +655,7 @@ x8000000000000000000000000000000000000000}'::bit(160)[])[
 205744, 917760, 918000}'::integer[])
       ]
     ]
-  from string_to_table(value, null) with ordinality as c (symbol, place);
+  from string_to_table(value, null) with ordinality as c (symbol, ordinal);
 end
 $$;
 comment on function private.characters is 'The characters of a text: what each may do in a name (a letter, see private.is_plain_name), and the scripts that it fits (null: it is in no word).';

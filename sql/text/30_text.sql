@@ -92,7 +92,7 @@ comment on function private.name_key is 'The comparison key of a name, at most 2
 create function private.fold_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 -- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
--- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its place in the word.
+-- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its position in the word.
 -- A name and a description have 5,201 characters together. Some characters fold to many: what folds to more than 6,000 is cut.
 -- Of ASCII, which is common, only the case has to be folded.
 return case when octet_length(value) = char_length(value) then lower(left(value, 6000) collate pg_catalog.pg_c_utf8) else left(

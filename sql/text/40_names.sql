@@ -18,7 +18,7 @@ begin
     return true;
   end if;
   return (
-    select string_agg(c.kind, '' order by c.place) from private.characters(value) as c
+    select string_agg(c.kind, '' order by c.ordinal) from private.characters(value) as c
   ) ~ '^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$';
 end
 $$;
@@ -35,7 +35,7 @@ begin
   return not exists (
     select
     from (
-      select c.scripts, count(*) filter (where c.scripts is null) over (order by c.place) as word
+      select c.scripts, count(*) filter (where c.scripts is null) over (order by c.ordinal) as word
       from private.characters(translate(normalize(value, nfkc), E'\u200c\u200d', '')) as c
     ) as letters
     group by word
@@ -57,16 +57,16 @@ begin
   foreach sign in array array['[0-9]|^(?:TM|SM)$', ''] loop
     -- A space for each character that is in no word.
     words := (
-      select string_agg(case when c.scripts is null then ' ' else c.symbol end, '' order by c.place)
+      select string_agg(case when c.scripts is null then ' ' else c.symbol end, '' order by c.ordinal)
       from private.characters(private.remove_accents((
         select string_agg(
           case
             when normalize(s.symbol, nfkd) <> normalize(s.symbol, nfd) and normalize(s.symbol, nfkd) ~ sign then ' '
             else s.symbol
           end,
-          '' order by s.place
+          '' order by s.ordinal
         )
-        from string_to_table(value, null) with ordinality as s (symbol, place)
+        from string_to_table(value, null) with ordinality as s (symbol, ordinal)
       ))) as c
     );
     if replace(words, ' ', '')

@@ -197,14 +197,14 @@ begin
   if pg_input_is_valid(value, 'json') then
     return array(
       select case when pg_input_is_valid(item::text, 'jsonb') then item #>> '{}' end
-      from json_array_elements(value::json) with ordinality as e (item, place)
-      order by place
+      from json_array_elements(value::json) with ordinality as e (item, ordinal)
+      order by ordinal
     );
   end if;
   return array(
     select case when pg_input_is_valid(item[1], 'jsonb') then item[1]::jsonb #>> '{}' end
-    from regexp_matches(value, '("(?:[^"\\]|\\.)*")', 'g') with ordinality as m (item, place)
-    order by place
+    from regexp_matches(value, '("(?:[^"\\]|\\.)*")', 'g') with ordinality as m (item, ordinal)
+    order by ordinal
   );
 end
 $$;

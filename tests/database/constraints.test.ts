@@ -79,7 +79,7 @@ const CHECKS: Record<string, string[]> = {
   cursor_text_valid: [`'1'`, `'null'`].map(cursorPart('cursor_text')),
   cursor_claws_valid: ['0', '6'].map(cursorPart('cursor_claws')),
   search_rank_valid: [`'[]'`, `'[1]'`].map(cursorPart('search_rank')),
-  carried_ranking_valid: [`'[]'`, `'1'`].map(cursorPart('carried_ranking')),
+  cursor_ranking_valid: [`'[]'`, `'1'`].map(cursorPart('cursor_ranking')),
   word_rarity_valid: ['-0.01', "'NaN'"].map(cursorPart('word_rarity')),
 }
 

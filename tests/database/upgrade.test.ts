@@ -127,9 +127,12 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   const before = await readable(sql, data)
   const log = () => sql`select action, skill_id, rating_id, agent_id, reason from admin.audit_log order by id`
   const logged = [...(await log())]
-  const synonyms = () =>
-    sql`select said, added, removed from private.synonyms where added <> '{}' or removed <> '{}' order by said`
-  const edited = [...(await synonyms())]
+  const synonyms = async (termColumn: string) => [
+    ...(await sql`
+      select ${sql(termColumn)} as term, added, removed from private.synonyms
+      where added <> '{}' or removed <> '{}' order by 1`),
+  ]
+  const edited = await synonyms('said')
   const exported = async () => {
     const pages = []
     for (const { id, key } of data.agents)
@@ -147,7 +150,7 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   expect([...(await log())]).toEqual(logged)
   expect(await exported()).toMatchObject(own)
   expect(edited).toHaveLength(2)
-  expect([...(await synonyms())]).toEqual(edited)
+  expect(await synonyms('term')).toEqual(edited)
   for (const { id, key } of data.agents)
     if (id !== suspended.id) expect(await call(sql, { key }, 'get_me', {})).toMatchObject({ id })
   expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })

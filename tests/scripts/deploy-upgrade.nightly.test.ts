@@ -39,12 +39,12 @@ test('marks those that the baseline replaced as reverted, after it showed that w
   expect(await recorded()).toEqual([...older, ...current])
 
   await withConnection(project.database, async (sql) => {
-    const synonyms = async () => [...(await sql`select * from private.synonyms order by said`)]
+    const synonyms = async () => [...(await sql`select * from private.synonyms order by term`)]
     await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
     const before = await synonyms()
     // As an earlier version of the list.
-    await sql`update private.synonyms set called = called || '{old}' where said < 'b'`
-    await sql`delete from private.synonyms where said > 'y'`
+    await sql`update private.synonyms set synonyms = synonyms || '{old}' where term < 'b'`
+    await sql`delete from private.synonyms where term > 'y'`
     expect(await project.deploy(['--yes'])).toMatchObject({ status: 0 })
     expect(await synonyms()).toEqual(before)
   })

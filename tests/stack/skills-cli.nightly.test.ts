@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { installed } from '../../scripts/download.ts'
+import { installPackage } from '../../scripts/download.ts'
 import { run } from '../../scripts/program.ts'
 import { projectDir, temporaryFolder } from './npm-start.ts'
 import { serveSite, siteFolder } from './served-site.ts'
@@ -10,7 +10,7 @@ test('the command line `skills` of vercel-labs installs SKILL.md from the web si
   const url = await serveSite(await siteFolder())
   const home = temporaryFolder()
   // The last version for Node 20.
-  const cli = join(await installed('skills', '1.5.18'), 'bin', 'cli.mjs')
+  const cli = join(await installPackage('skills', '1.5.18'), 'bin', 'cli.mjs')
   const { status, stdout, stderr } = await run(
     process.execPath,
     [cli, 'add', url, '--global', '--yes', '--agent', 'claude-code'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { installed } from '../../scripts/download.ts'
+import { installPackage } from '../../scripts/download.ts'
 import { run } from '../../scripts/program.ts'
 import { temporaryFolder } from './npm-start.ts'
 
@@ -9,7 +9,7 @@ test('the command line `skills` of vercel-labs finds skills of this service', as
   const stack = await startTemporaryStack()
   try {
     // The last version for Node 20.
-    const cli = join(await installed('skills', '1.5.18'), 'bin', 'cli.mjs')
+    const cli = join(await installPackage('skills', '1.5.18'), 'bin', 'cli.mjs')
     const find = async (...words: string[]) => {
       const home = temporaryFolder()
       const { status, stdout, stderr } = await run(process.execPath, [cli, 'find', ...words], {

@@ -191,7 +191,7 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     const write = (line: string) => fs.writeFileSync(file, original.replace('$list$)', `${line}\n$list$)`))
     await withConnection(stack.databaseUrl, async (sql) => {
       const found = async () =>
-        (await sql`select called[1] as word from private.find_synonyms('{zorilla}')`).map(({ word }) => word)
+        (await sql`select synonym[1] as word from private.find_synonyms('{zorilla}')`).map(({ word }) => word)
       write('zorilla: polecat, weasel')
       expect(await stack.migrate()).toEqual({ applied: [], loaded: ['synonyms.sql'] })
       expect(await found()).toEqual(['polecat', 'weasel'])

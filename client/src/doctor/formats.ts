@@ -1,5 +1,5 @@
 import { asString, isObject, type JsonObject } from '../json.ts'
-import type { Format } from './places.ts'
+import type { Format } from './locations.ts'
 import { Unreadable } from './read.ts'
 
 /** A server as a client's configuration has it. */

@@ -3,8 +3,8 @@ import { disabledInClaudeCode } from './claude-settings.ts'
 import { targetOf } from './command-line.ts'
 import { type ConfiguredServer, serversIn } from './formats.ts'
 import { identify } from './identifier.ts'
+import { LOCATIONS, type Location, projectFolders } from './locations.ts'
 import { ancestors, isUncertainFolder, type Machine, realFolder, resolveFolder } from './machine.ts'
-import { PLACES, type Place, projectFolders } from './places.ts'
 import {
   checkLimits,
   isNetworkPath,
@@ -64,10 +64,10 @@ async function scanFiles(machine: Machine, result: Scan): Promise<void> {
   try {
     // Those of the user first: a project must not use up what a scan may read.
     for (const filesOf of [userFiles, projectFiles]) {
-      for (const place of PLACES) {
-        for (const file of filesOf(place, machine, result)) {
+      for (const location of LOCATIONS) {
+        for (const file of filesOf(location, machine, result)) {
           current = file.path
-          await scanFile(place, file, machine, result)
+          await scanFile(location, file, machine, result)
         }
       }
     }
@@ -88,13 +88,13 @@ type File = {
   workspace: string
 }
 
-function userFiles({ user }: Place, machine: Machine, { skipped }: Scan): File[] {
+function userFiles({ user }: Location, machine: Machine, { skipped }: Scan): File[] {
   return (user?.(machine) ?? [])
     .flatMap((path) => expanded(path, skipped))
     .map((path) => ({ path, start: dirname(path), workspace: machine.cwd }))
 }
 
-function projectFiles({ project = [] }: Place, machine: Machine): File[] {
+function projectFiles({ project = [] }: Location, machine: Machine): File[] {
   return projectFolders(machine).flatMap((folder) =>
     project.map((path) => ({ path: join(folder, path), start: folder, workspace: folder })),
   )
@@ -113,18 +113,18 @@ function expanded(path: string, skipped: Skipped[]): string[] {
   }
 }
 
-async function scanFile(place: Place, file: File, machine: Machine, result: Scan): Promise<void> {
+async function scanFile(location: Location, file: File, machine: Machine, result: Scan): Promise<void> {
   const { path } = file
   try {
     const text = readText(path)
     if (text === undefined) return
-    const servers = await serversIn(place.format, text)
+    const servers = await serversIn(location.format, text)
     // Not the files of the user: only a project's can be switched off by name.
     const disabled = path.endsWith('.mcp.json') ? await disabledInClaudeCode(file.start, machine) : []
     for (const server of servers.slice(0, MAX_SERVERS)) {
       checkLimits()
       const isDisabled = server.isDisabled || disabled.includes(server.name)
-      await addServer(place, file, { ...server, isDisabled }, machine, result)
+      await addServer(location, file, { ...server, isDisabled }, machine, result)
     }
     if (servers.length > MAX_SERVERS) {
       const reason = `only the first ${MAX_SERVERS} of its ${servers.length} servers were read`
@@ -137,16 +137,16 @@ async function scanFile(place: Place, file: File, machine: Machine, result: Scan
 }
 
 async function addServer(
-  place: Place,
+  location: Location,
   file: File,
   server: ConfiguredServer,
   machine: Machine,
   result: Scan,
 ): Promise<void> {
   const { name, project, form } = server
-  const client = place.clients?.[form] ?? place.client
+  const client = location.clients?.[form] ?? location.client
   const source = project === undefined ? file.path : `${file.path} (${project})`
-  const target = await targetIn(place, file, server, machine)
+  const target = await targetIn(location, file, server, machine)
   const identified = await identify(target, machine)
   const { isProxied = false } = target
   // What could not be read must not pass for another reason.
@@ -157,7 +157,7 @@ async function addServer(
 }
 
 async function targetIn(
-  place: Place,
+  location: Location,
   file: File,
   server: ConfiguredServer,
   machine: Machine,
@@ -174,7 +174,7 @@ async function targetIn(
   const envFiles = envFile === undefined ? [] : [resolve(path, envFile)]
   const real = realFolder(folders.workspace) ?? folders.workspace
   const up = [...new Set([...ancestors(folders.workspace), ...ancestors(real), file.start])]
-  const optionalFiles = place.variables?.(machine, up) ?? []
+  const optionalFiles = location.variables?.(machine, up) ?? []
   const context = { folder: path, env, envFiles, optionalFiles }
   return targetOf(
     command,

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import { asString, isObject, type JsonObject } from '../json.ts'
 import { parseJson } from './formats.ts'
 import { type Identified, keep, repository } from './identifier.ts'
+import { projectFolders, SKILL_LOCATIONS, skillLockFiles } from './locations.ts'
 import type { Machine } from './machine.ts'
-import { projectFolders, SKILL_PLACES, skillLockFiles } from './places.ts'
 import { readNames, readText, Unreadable } from './read.ts'
 import type { Scan, Skipped } from './scan.ts'
 
@@ -87,7 +87,7 @@ function withPath(repository: Identified, skillPath: unknown): Identified {
 
 function skillFolders(machine: Machine): { client: string; folder: string }[] {
   const projects = projectFolders(machine)
-  return SKILL_PLACES.flatMap(({ client, user, project = [] }) => [
+  return SKILL_LOCATIONS.flatMap(({ client, user, project = [] }) => [
     ...(user?.(machine) ?? []).map((folder) => ({ client, folder })),
     ...projects.flatMap((above) => project.map((path) => ({ client, folder: join(above, path) }))),
   ])

@@ -16,19 +16,19 @@ export function isSlug(text: string): boolean {
  * The id or slug of a skill as the database stores it; empty for other text. Routes that need a key pass the empty text on, because
  * the database checks the key first.
  */
-export function skillAddress(text = ''): string {
+export function skillIdOrSlug(text = ''): string {
   return isUuid(text) || isSlug(text) ? text.toLowerCase() : ''
 }
 
 /** The id or slug of a skill as the database stores it. @throws ApiError skill_not_found for other text */
-export function requireSkillAddress(text?: string): string {
-  const address = skillAddress(text)
-  if (!address) throw new ApiError('skill_not_found')
-  return address
+export function requireSkillIdOrSlug(text?: string): string {
+  const idOrSlug = skillIdOrSlug(text)
+  if (!idOrSlug) throw new ApiError('skill_not_found')
+  return idOrSlug
 }
 
 /** The id or name of an agent. @throws ApiError agent_not_found for text that can be neither */
-export function requireAgentAddress(text = ''): string {
+export function requireAgentIdOrName(text = ''): string {
   if (text === '' || codePoints(text) > 200 || !isStorable(text)) throw new ApiError('agent_not_found')
   return text
 }

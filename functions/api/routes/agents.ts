@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { jsonBody } from '../../_shared/http/body.ts'
 import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
-import { requireAgentAddress } from '../../_shared/schemas/ids.ts'
+import { requireAgentIdOrName } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { ListOfAgentQuery, NoQuery, RegisterAgentInput } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/agents.ts'
@@ -16,7 +16,7 @@ export async function registerAgent(c: Context): Promise<Response> {
 /** GET /api/agents/{id or name} */
 export function getAgent(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
-  return catalogueResponse(c, service.getAgent, { agent: requireAgentAddress(c.req.param('agent')) })
+  return catalogueResponse(c, service.getAgent, { agent: requireAgentIdOrName(c.req.param('agent')) })
 }
 
 /** GET /api/agents/{id or name}/ratings */
@@ -31,5 +31,5 @@ export function listAgentSkills(c: Context): Promise<Response> {
 
 function listOfAgentQuery(c: Context) {
   const query = parseQuery(c, ListOfAgentQuery)
-  return { agent: requireAgentAddress(c.req.param('agent')), ...query }
+  return { agent: requireAgentIdOrName(c.req.param('agent')), ...query }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { publicResponse } from '../../_shared/http/public-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
-import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
+import { requireSkillIdOrSlug } from '../../_shared/schemas/ids.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/skills.ts'
 import { evidenceLevel } from '../../_shared/text/describe-trust.ts'
@@ -16,7 +16,7 @@ const HEADERS = {
 /** GET /api/skills/{id or slug}/badge.svg */
 export async function getBadge(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
-  const skill = await service.getBadge(requireSkillAddress(c.req.param('skill')))
+  const skill = await service.getBadge(requireSkillIdOrSlug(c.req.param('skill')))
   return publicResponse(c, 'image/svg+xml', badge(skill.name, ratingOf(skill), colorOf(skill)), HEADERS)
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { publicResponse } from '../../_shared/http/public-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
-import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
+import { requireSkillIdOrSlug } from '../../_shared/schemas/ids.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
 import type { Skill } from '../../_shared/schemas/responses.ts'
 import { getRatingFeed as readRatingFeed } from '../../_shared/services/ratings.ts'
@@ -49,7 +49,7 @@ async function newestSkills(): Promise<z.output<typeof Skill>[]> {
 /** GET /api/skills/{id or slug}/feed.atom: the newest ratings with commentary. */
 export async function getRatingFeed(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
-  const { skill, ratings } = await readRatingFeed(requireSkillAddress(c.req.param('skill')))
+  const { skill, ratings } = await readRatingFeed(requireSkillIdOrSlug(c.req.param('skill')))
   const link = linkToSkill(skill.slug)
   const entries = ratings.map((rating) => ({
     id: rating.id,

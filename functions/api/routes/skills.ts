@@ -3,7 +3,7 @@ import { requireApiKey } from '../../_shared/auth.ts'
 import { jsonBody } from '../../_shared/http/body.ts'
 import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
-import { requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
+import { requireSkillIdOrSlug, skillIdOrSlug } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import {
   FlagSkillInput,
@@ -22,14 +22,14 @@ export function listSkills(c: Context): Promise<Response> {
 /** GET /api/skills/{id or slug} */
 export function getSkill(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
-  return catalogueResponse(c, service.getSkill, { skill: requireSkillAddress(c.req.param('skill')) })
+  return catalogueResponse(c, service.getSkill, { skill: requireSkillIdOrSlug(c.req.param('skill')) })
 }
 
 /** GET /api/skills/{id or slug}/similar */
 export function listSimilarSkills(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
   return catalogueResponse(c, service.listSimilarSkills, {
-    skill: requireSkillAddress(c.req.param('skill')),
+    skill: requireSkillIdOrSlug(c.req.param('skill')),
   })
 }
 
@@ -37,7 +37,7 @@ export function listSimilarSkills(c: Context): Promise<Response> {
 export function listSkillVersions(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
   return catalogueResponse(c, service.listSkillVersions, {
-    skill: requireSkillAddress(c.req.param('skill')),
+    skill: requireSkillIdOrSlug(c.req.param('skill')),
   })
 }
 
@@ -53,7 +53,7 @@ export async function submitSkill(c: Context): Promise<Response> {
 export async function flagSkill(c: Context): Promise<Response> {
   const key = requireApiKey(c)
   const { reason } = parse(FlagSkillInput, await jsonBody(c))
-  const skill = skillAddress(c.req.param('skill'))
+  const skill = skillIdOrSlug(c.req.param('skill'))
   const { created, response } = await service.flagSkill({ skill, reason }, key)
   return c.json(response, created ? 201 : 200)
 }

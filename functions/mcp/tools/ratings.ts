@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../../_shared/errors.ts'
-import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
+import { ratingId, requireSkillIdOrSlug, skillIdOrSlug } from '../../_shared/schemas/ids.ts'
 import {
   CLAWS,
   describeAnchors,
@@ -69,9 +69,9 @@ export const listRatingsTool = tool({
   }),
   run: async (args) => {
     const { skill, ...query } = parseQueryArguments(ListRatingsArguments, args)
-    const address = requireSkillAddress(skill)
+    const idOrSlug = requireSkillIdOrSlug(skill)
     const read = async (limit: number) => {
-      const list = await service.listRatings({ skill: address, ...query, limit })
+      const list = await service.listRatings({ skill: idOrSlug, ...query, limit })
       return { ...list, ratings: list.ratings.map(shortenRating) }
     }
     return readFittingPage('ratings', query.limit, read, formatRatingList)
@@ -145,7 +145,7 @@ export const getOwnRatingTool = tool({
   input: OwnRatingArguments,
   run: async (args, c) => {
     const key = keyOf(args, c)
-    return shortenOwnRating(await service.getOwnRating(skillAddress(parse(SkillArgument, args).skill), key))
+    return shortenOwnRating(await service.getOwnRating(skillIdOrSlug(parse(SkillArgument, args).skill), key))
   },
   format: formatOwnRating,
 })
@@ -159,7 +159,7 @@ export const deleteOwnRatingTool = tool({
   input: OwnRatingArguments,
   run: async (args, c) => {
     const key = keyOf(args, c)
-    await service.deleteOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
+    await service.deleteOwnRating(skillIdOrSlug(parse(SkillArgument, args).skill), key)
     return { success: true, message: 'Your rating was withdrawn.' }
   },
   format: ({ message }) => message,
@@ -175,7 +175,7 @@ export const flagRatingTool = tool({
   run: async (args, c) => {
     const key = keyOf(args, c)
     const { skill, rating_id, reason } = parse(FlagRatingArguments, args)
-    const flag = { skill: skillAddress(skill), rating: ratingId(rating_id), reason }
+    const flag = { skill: skillIdOrSlug(skill), rating: ratingId(rating_id), reason }
     return (await service.flagRating(flag, key)).response
   },
   format: ({ message }) => message,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
+import { requireSkillIdOrSlug, skillIdOrSlug } from '../../_shared/schemas/ids.ts'
 import type { MatchedSearch, MatchedSkillList } from '../../_shared/schemas/matches.ts'
 import {
   describeOptions,
@@ -141,7 +141,7 @@ export const getSkillTool = tool({
   input: SkillArgument,
   run: async (args) => {
     const { skill } = parse(SkillArgument, args)
-    const page = shortenSkillPage(await getSkill({ skill: requireSkillAddress(skill) }))
+    const page = shortenSkillPage(await getSkill({ skill: requireSkillIdOrSlug(skill) }))
     const whole = { ...page, ratings: page.ratings.map(shortenRating) }
     const areFitting = (count: number) => fits(withRatings(whole, count), formatSkillPage)
     return withRatings(whole, countFitting(whole.ratings.length, areFitting))
@@ -230,7 +230,7 @@ export const flagSkillTool = tool({
   run: async (args, c) => {
     const key = keyOf(args, c)
     const { skill, reason } = parse(FlagSkillArguments, args)
-    return (await flagSkill({ skill: skillAddress(skill), reason }, key)).response
+    return (await flagSkill({ skill: skillIdOrSlug(skill), reason }, key)).response
   },
   format: ({ message }) => message,
 })

@@ -51,9 +51,9 @@ export function RatingItem(props: {
       </p>
       {facts.length > 0 && (
         <p class="quiet scores">
-          {facts.map((fact, place) => (
+          {facts.map((fact, index) => (
             <Fragment key={fact}>
-              {place > 0 && ' · '}
+              {index > 0 && ' · '}
               <bdi>{fact}</bdi>
             </Fragment>
           ))}

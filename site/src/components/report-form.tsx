@@ -10,12 +10,12 @@ import { Field } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /** Reports a rating or a skill to the admins. */
-export function ReportForm({ reported, label, onClose }: ReportFormProps) {
+export function ReportForm({ target, label, onClose }: ReportFormProps) {
   const key = useKey()
-  const { values, change, discard } = useDraft<ReportDraft>(draftName(reported), { reason: '' })
+  const { values, change, discard } = useDraft<ReportDraft>(draftName(target), { reason: '' })
   const { reason } = values
   const [keyRequests, setKeyRequests] = useState(0)
-  const { id, skill_id } = reported
+  const { id, skill_id } = target
   const { data, error, pending, submit } = useSubmit<{ message: string }>(() =>
     request('POST', skill_id === undefined ? `skills/${id}/flag` : `skills/${skill_id}/ratings/${id}/flag`, {
       ...(key && { key }),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { readDraft } from '../hooks/use-draft.ts'
-import { draftName, type ReportDraft, type Reported, type ReportFormProps } from '../report-draft.ts'
+import { draftName, type ReportDraft, type ReportFormProps, type ReportTarget } from '../report-draft.ts'
 import { lazyPart } from './lazy-page.tsx'
 
 const ReportForm = lazyPart<ReportFormProps>(() =>
@@ -12,9 +12,9 @@ const ReportForm = lazyPart<ReportFormProps>(() =>
  *
  * @returns the attributes of the button, and the form while it is open, which can be elsewhere
  */
-export function useReport(reported: Reported, label: string) {
+export function useReport(target: ReportTarget, label: string) {
   // The user may have left to get a key.
-  const [isOpen, setOpen] = useState(() => !!readDraft<ReportDraft>(draftName(reported))?.reason)
+  const [isOpen, setOpen] = useState(() => !!readDraft<ReportDraft>(draftName(target))?.reason)
   const ref = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)
@@ -22,6 +22,6 @@ export function useReport(reported: Reported, label: string) {
   }
   return {
     button: { ref, 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) },
-    form: isOpen && <ReportForm reported={reported} label={label} onClose={close} />,
+    form: isOpen && <ReportForm target={target} label={label} onClose={close} />,
   }
 }

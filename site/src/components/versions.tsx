@@ -19,7 +19,7 @@ export function Versions({ skill, versions, addressOf }: VersionsProps) {
   const [isAll, setAll] = useState(false)
   if (versions.length === 0) return null
   const summary = describeVersions(skill, skill.source_version)
-  const shown = isAll ? versions : versions.slice(0, COUNT)
+  const visibleVersions = isAll ? versions : versions.slice(0, COUNT)
   return (
     <section class="versions" aria-labelledby="versions-heading">
       <h2 id="versions-heading">Rated versions</h2>
@@ -29,7 +29,7 @@ export function Versions({ skill, versions, addressOf }: VersionsProps) {
         </p>
       )}
       <ul>
-        {shown.map((one) => (
+        {visibleVersions.map((one) => (
           <li key={one.version}>
             <a href={addressOf(one.version)}>
               <bdi>{one.version}</bdi>

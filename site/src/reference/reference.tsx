@@ -34,8 +34,8 @@ export function Reference({ document }: { document: OpenApi }) {
   const [filter, setFilter] = useState('')
   const [isAllOpen, setAllOpen] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const shown = filterGroups(groups, filter)
-  const count = shown.reduce((sum, { operations }) => sum + operations.length, 0)
+  const visibleGroups = filterGroups(groups, filter)
+  const count = visibleGroups.reduce((sum, { operations }) => sum + operations.length, 0)
   // The fragment of an address says where to scroll.
   useScrollRestoration(values !== undefined && location.hash === '')
   return (
@@ -55,7 +55,7 @@ export function Reference({ document }: { document: OpenApi }) {
           hint="Words of a path, method or description."
         />
         <Announcement text={filter ? `${formatCount(count, 'operation')}.` : ''} />
-        <Contents groups={shown} />
+        <Contents groups={visibleGroups} />
       </div>
       <div class="reference-content" ref={content}>
         {!filter && <About document={document} />}
@@ -77,7 +77,7 @@ export function Reference({ document }: { document: OpenApi }) {
             <Parts
               document={document}
               groups={groups}
-              shown={shown}
+              visibleGroups={visibleGroups}
               values={values}
               isFiltered={filter !== ''}
             />
@@ -114,13 +114,13 @@ interface PartsProps {
   document: OpenApi
   groups: Group[]
   /** Those that the filter leaves. */
-  shown: Group[]
+  visibleGroups: Group[]
   values: ExampleValues
   isFiltered: boolean
 }
 
 /** The groups of operations, then all objects and errors. */
-function Parts({ document, groups, shown, values, isFiltered }: PartsProps) {
+function Parts({ document, groups, visibleGroups, values, isFiltered }: PartsProps) {
   const { schemas } = document.components
   const { objects, errors } = useMemo(() => {
     const operations = groups.flatMap((group) => group.operations)
@@ -134,7 +134,7 @@ function Parts({ document, groups, shown, values, isFiltered }: PartsProps) {
   }, [groups, schemas])
   return (
     <>
-      {shown.map(({ name, description, operations }) => (
+      {visibleGroups.map(({ name, description, operations }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
           <h2 id={`group-${name}`}>{name}</h2>
           <p class="quiet">{description}</p>

@@ -63,7 +63,7 @@ export function TryIt({ operation, values }: { operation: Operation; values: Exa
 }
 
 function Answer({ id, status, durationMs, text }: RawResponse & { id: string }) {
-  const shown = formatted(text)
+  const shown = formatJson(text)
   return (
     <>
       <p class="quiet">
@@ -80,7 +80,7 @@ function Answer({ id, status, durationMs, text }: RawResponse & { id: string }) 
 }
 
 /** JSON over several lines; any other text as it is. */
-function formatted(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

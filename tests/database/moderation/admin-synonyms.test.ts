@@ -7,23 +7,23 @@ const { database, admin, lastLogged, race } = testDatabase({ connections: 4 })
 
 afterEach(async () => {
   await database.owner`update private.synonyms set added = '{}', removed = '{}' where added <> '{}' or removed <> '{}'`
-  await database.owner`delete from private.synonyms where called = '{}'`
+  await database.owner`delete from private.synonyms where synonyms = '{}'`
 })
 
-const add = (said: string, called: string) => admin('add_synonyms', said, called)
-const remove = (said: string, called?: string) =>
-  admin('remove_synonyms', said, ...(called === undefined ? [] : [called]))
-const shown = async (said: string) =>
+const add = (term: string, synonyms: string) => admin('add_synonyms', term, synonyms)
+const remove = (term: string, synonyms?: string) =>
+  admin('remove_synonyms', term, ...(synonyms === undefined ? [] : [synonyms]))
+const shown = async (term: string) =>
   (
     await as(
       database.owner,
       { role: 'service_role' },
-      (tx) => tx`select * from admin.synonyms where said = ${said}`,
+      (tx) => tx`select * from admin.synonyms where term = ${term}`,
     )
   )[0]
 const found = async (...words: string[]) =>
-  (await database.owner`select called from private.find_synonyms(${words})`).map(({ called }) =>
-    called.join(' '),
+  (await database.owner`select synonym from private.find_synonyms(${words})`).map(({ synonym }) =>
+    synonym.join(' '),
   )
 const message = async (work: Promise<unknown>) => (await errorOf(work))?.message
 const many = (count: number, from = 0) =>
@@ -35,8 +35,8 @@ describe('add_synonyms', () => {
       'Searches for "To the Zorilla-Burrows" now also find skills with 3 new synonyms. Undo: admin.remove_synonyms.',
     )
     expect(await shown('burrow zorilla')).toEqual({
-      said: 'burrow zorilla',
-      called: [],
+      term: 'burrow zorilla',
+      synonyms: [],
       added: ['polecat', 'polecat stripe', 'zorill'],
       removed: [],
     })
@@ -48,7 +48,7 @@ describe('add_synonyms', () => {
       rating_id: null,
       agent_id: null,
       reason: 'Added by an admin.',
-      details: { said: 'burrow zorilla', called: ['polecat', 'polecat stripe', 'zorill'] },
+      details: { term: 'burrow zorilla', synonyms: ['polecat', 'polecat stripe', 'zorill'] },
     })
   })
 
@@ -95,9 +95,9 @@ test('a load of the list waits for an admin who adds a phrase, and keeps it', as
     { run: (sql) => sql.unsafe(file.replace('$list$)', 'zorilla: polecat\n$list$)')) },
   )
   expect(outcome).toBe('done')
-  expect(await shown('zorilla')).toMatchObject({ called: ['polecat'], added: ['weasel'] })
+  expect(await shown('zorilla')).toMatchObject({ synonyms: ['polecat'], added: ['weasel'] })
   await database.owner.unsafe(file)
-  expect(await shown('zorilla')).toMatchObject({ called: [], added: ['weasel'] })
+  expect(await shown('zorilla')).toMatchObject({ synonyms: [], added: ['weasel'] })
 })
 
 describe('remove_synonyms', () => {
@@ -110,7 +110,7 @@ describe('remove_synonyms', () => {
     expect(await lastLogged()).toMatchObject({
       action: 'remove_synonyms',
       reason: 'Removed by an admin.',
-      details: { said: 'zorilla', called: ['polecat'] },
+      details: { term: 'zorilla', synonyms: ['polecat'] },
     })
     await remove('zorilla')
     expect(await shown('zorilla')).toBeUndefined()
@@ -119,34 +119,34 @@ describe('remove_synonyms', () => {
 
   test('keeps synonyms of the list removed when it is loaded again, until they are added', async () => {
     // Keys that are not their own stems: they can be given as admin.synonyms shows them, too.
-    const [row] = await database.owner<{ said: string; called: string[] }[]>`
-      select said, called from private.synonyms
-      where private.stem(said) <> said and private.stem(called[2]) <> called[2] and cardinality(called) > 2 limit 1`
+    const [row] = await database.owner<{ term: string; synonyms: string[] }[]>`
+      select term, synonyms from private.synonyms
+      where private.stem(term) <> term and private.stem(synonyms[2]) <> synonyms[2] and cardinality(synonyms) > 2 limit 1`
     if (!row) throw new Error('The list has no such synonyms.')
-    const { said, called } = row
-    const [first, second = '', ...rest] = called
-    await remove(said, second)
+    const { term, synonyms } = row
+    const [first, second = '', ...rest] = synonyms
+    await remove(term, second)
     await database.owner.unsafe(readFileSync(synonymsFile, 'utf8'))
-    expect(await shown(said)).toEqual({
-      said,
-      called,
+    expect(await shown(term)).toEqual({
+      term,
+      synonyms,
       added: [],
       removed: [second],
     })
-    expect(await found(...said.split(' '))).not.toContain(second)
-    expect((await errorOf(remove(said, `${second}, qqq`)))?.hint).toBe(
+    expect(await found(...term.split(' '))).not.toContain(second)
+    expect((await errorOf(remove(term, `${second}, qqq`)))?.hint).toBe(
       `It has: ${[first, ...rest].join(', ')}.`,
     )
 
-    await add(said, `${second}, qqq`)
-    expect(await shown(said)).toEqual({
-      said,
-      called,
+    await add(term, `${second}, qqq`)
+    expect(await shown(term)).toEqual({
+      term,
+      synonyms,
       added: ['qqq'],
       removed: [],
     })
-    await remove(said)
-    expect(await shown(said)).toMatchObject({ added: [], removed: called })
-    expect(await message(remove(said))).toMatch(/has no synonyms/)
+    await remove(term)
+    expect(await shown(term)).toMatchObject({ added: [], removed: synonyms })
+    expect(await message(remove(term))).toMatch(/has no synonyms/)
   })
 })

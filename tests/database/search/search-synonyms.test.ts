@@ -10,7 +10,7 @@ const found = async (tx: Transaction, text: string) => namesOf(await search(tx, 
 
 const inTransaction = (work: (tx: Transaction) => Promise<void>) =>
   rolledBack(database.owner, async (tx) => {
-    await tx`insert into private.synonyms (said, called) values ('warthog', '{boar}'), ('graze warthog', '{meadow eat,pastur}')`
+    await tx`insert into private.synonyms (term, synonyms) values ('warthog', '{boar}'), ('graze warthog', '{meadow eat,pastur}')`
     await work(tx)
   })
 

@@ -338,7 +338,7 @@ describe('of equal texts', () => {
     const below = (limit: number) => Math.floor(random() * limit)
     const [few, many] = [12, 999_999_999]
     await rolledBack(database.owner, async (tx) => {
-      await tx`insert into private.synonyms (said, called) values ('grassland', '{savanna}')`
+      await tx`insert into private.synonyms (term, synonyms) values ('grassland', '{savanna}')`
       if (text.includes('quagga')) {
         await plant(tx, 'quagga', 'Lives in the grassland.')
         await setRatings(tx, 'quagga', [1000, 0, 0, 0, 0])

@@ -6,20 +6,20 @@ import { databaseForTests } from '../own-database.ts'
 
 const database = databaseForTests()
 
-type Line = { line: string; said: string[]; called: string[] }
+type Line = { line: string; terms: string[]; synonyms: string[] }
 const text = readFileSync(synonymsFile, 'utf8').split('$list$')[1]?.trim() ?? ''
 const lines: Line[] = text.split('\n').flatMap((line) => {
-  const [said, called] = line.split(': ')
+  const [terms, synonyms] = line.split(': ')
   return line === '' || line.startsWith('# ')
     ? []
-    : [{ line, said: said?.split(' | ') ?? [], called: called?.split(', ') ?? [] }]
+    : [{ line, terms: terms?.split(' | ') ?? [], synonyms: synonyms?.split(', ') ?? [] }]
 })
 /** The key of each phrase of the list, as in private.synonyms, and its words that are stop words. */
 const keys = new Map<string, string>()
 const stopWords: string[] = []
 
 beforeAll(async () => {
-  const phrases = [...new Set(lines.flatMap(({ said, called }) => [...said, ...called]))]
+  const phrases = [...new Set(lines.flatMap(({ terms, synonyms }) => [...terms, ...synonyms]))]
   const rows = await database.owner`
     select phrase, private.synonym_key(words) as key,
       array(select word from unnest(words) as word where ts_lexize('pg_catalog.english_stem', word) = '{}') as stop_words
@@ -46,26 +46,26 @@ describe('the list', () => {
 
   test('has no stop words, and up to 12 synonyms on a line', () => {
     expect(stopWords).toEqual([])
-    expect(lines.filter(({ called }) => called.length > 12)).toEqual([])
+    expect(lines.filter(({ synonyms }) => synonyms.length > 12)).toEqual([])
   })
 
   test('has each synonym once on a line, also with other endings', () => {
-    expect(lines.flatMap(({ called }) => repeated(keysOf(called)))).toEqual([])
+    expect(lines.flatMap(({ synonyms }) => repeated(keysOf(synonyms)))).toEqual([])
   })
 
-  test('has a synonym with other words for each phrase', () => {
-    const useless = lines.flatMap(({ said, called }) =>
-      keysOf(said).filter((key) => keysOf(called).every((synonym) => synonym === key)),
+  test('has a synonym with other words for each term', () => {
+    const useless = lines.flatMap(({ terms, synonyms }) =>
+      keysOf(terms).filter((key) => keysOf(synonyms).every((synonym) => synonym === key)),
     )
     expect(useless).toEqual([])
   })
 })
 
-type Row = { said: string; called: string[]; added: string[]; removed: string[] }
-const rowsIn = (sql: Transaction | typeof database.owner, said?: string) =>
+type Row = { term: string; synonyms: string[]; added: string[]; removed: string[] }
+const rowsIn = (sql: Transaction | typeof database.owner, term?: string) =>
   sql<
     Row[]
-  >`select * from private.synonyms where ${said ?? null}::text is null or said = ${said ?? null} order by said collate "C"`
+  >`select * from private.synonyms where ${term ?? null}::text is null or term = ${term ?? null} order by term collate "C"`
 
 const load = async (sql: Transaction | typeof database.owner, list: string | null = text) =>
   (await sql`select private.load_synonyms(${list}) as changed`)[0]?.changed
@@ -73,16 +73,16 @@ const load = async (sql: Transaction | typeof database.owner, list: string | nul
 describe('load_synonyms', () => {
   test('has loaded each line of the file, in its order, without what equals the phrase itself', async () => {
     const wanted = lines
-      .flatMap(({ said, called }) =>
-        keysOf(said).map((key) => ({
-          said: key,
-          called: keysOf(called).filter((synonym) => synonym !== key),
+      .flatMap(({ terms, synonyms }) =>
+        keysOf(terms).map((key) => ({
+          term: key,
+          synonyms: keysOf(synonyms).filter((synonym) => synonym !== key),
         })),
       )
-      .sort((a, b) => (a.said < b.said ? -1 : 1))
+      .sort((a, b) => (a.term < b.term ? -1 : 1))
     const loaded = await rowsIn(database.owner)
-    expect(loaded.map(({ said, called }) => ({ said, called }))).toEqual(wanted)
-    expect(loaded.filter(({ said }) => wordsOf(said) > 3)).toEqual([])
+    expect(loaded.map(({ term, synonyms }) => ({ term, synonyms }))).toEqual(wanted)
+    expect(loaded.filter(({ term }) => wordsOf(term) > 3)).toEqual([])
   })
 
   test('keeps what admins added and removed, restores what is missing, and drops what the list no longer has', async () => {
@@ -90,28 +90,28 @@ describe('load_synonyms', () => {
     if (!first || !second) throw new Error('There are no synonyms.')
     await rolledBack(database.owner, async (tx) => {
       const before = await rowsIn(tx)
-      await tx`update private.synonyms set added = '{mine}', removed = called, called = '{gone}' where said = ${first.said}`
-      await tx`delete from private.synonyms where said = ${second.said}`
+      await tx`update private.synonyms set added = '{mine}', removed = synonyms, synonyms = '{gone}' where term = ${first.term}`
+      await tx`delete from private.synonyms where term = ${second.term}`
       await tx`
-        insert into private.synonyms (said, called, added, removed)
+        insert into private.synonyms (term, synonyms, added, removed)
         values ('0 old', '{gone}', '{}', '{}'), ('0 added', '{gone}', '{mine}', '{}'), ('0 removed', '{gone}', '{}', '{gone}')`
       // The two, and three that the list does not have.
       expect(await load(tx)).toBe(5)
-      const changed = { ...first, added: ['mine'], removed: first.called }
-      expect(await rowsIn(tx, first.said)).toEqual([changed])
+      const changed = { ...first, added: ['mine'], removed: first.synonyms }
+      expect(await rowsIn(tx, first.term)).toEqual([changed])
       expect(await rowsIn(tx, '0 old')).toEqual([])
       expect(await rowsIn(tx, '0 added')).toEqual([
-        { said: '0 added', called: [], added: ['mine'], removed: [] },
+        { term: '0 added', synonyms: [], added: ['mine'], removed: [] },
       ])
-      expect(await rowsIn(tx, '0 removed')).toMatchObject([{ called: [], removed: ['gone'] }])
-      await tx`delete from private.synonyms where said in ('0 added', '0 removed')`
-      const others = (rows: Row[]) => rows.filter(({ said }) => said !== first.said)
+      expect(await rowsIn(tx, '0 removed')).toMatchObject([{ synonyms: [], removed: ['gone'] }])
+      await tx`delete from private.synonyms where term in ('0 added', '0 removed')`
+      const others = (rows: Row[]) => rows.filter(({ term }) => term !== first.term)
       expect(others(await rowsIn(tx))).toEqual(others(before))
     })
   })
 
   test('writes nothing when it runs again, also with other line ends', async () => {
-    const versions = () => database.owner`select said, xmin::text from private.synonyms order by said`
+    const versions = () => database.owner`select term, xmin::text from private.synonyms order by term`
     const before = await versions()
     expect(await load(database.owner)).toBe(0)
     expect(await load(database.owner, text.replaceAll('\n', '\r\n'))).toBe(0)
@@ -148,7 +148,7 @@ describe('load_synonyms', () => {
     'rejects %j, where one phrase would replace the other',
     async (list) => {
       expect((await errorOf(load(database.owner, list)))?.message).toBe(
-        'The list of synonyms has two phrases with the stems "zorilla".',
+        'The list of synonyms has two terms with the stems "zorilla".',
       )
     },
   )
@@ -157,25 +157,25 @@ describe('load_synonyms', () => {
 describe('find_synonyms', () => {
   const find = async (tx: Transaction, words: string[]) =>
     (await tx`select * from private.find_synonyms(${words})`).map(
-      ({ said, called }) => `${said.join(' ')}: ${called.join(' ')}`,
+      ({ term, synonym }) => `${term.join(' ')}: ${synonym.join(' ')}`,
     )
   /** Runs the work with only these synonyms. */
   const withSynonyms = (rows: Partial<Row>[], work: (tx: Transaction) => Promise<void>) =>
     rolledBack(database.owner, async (tx) => {
       await tx`delete from private.synonyms`
-      for (const { said = '', called = [], added = [], removed = [] } of rows)
-        await tx`insert into private.synonyms values (${said}, ${called}, ${added}, ${removed})`
+      for (const { term = '', synonyms = [], added = [], removed = [] } of rows)
+        await tx`insert into private.synonyms values (${term}, ${synonyms}, ${added}, ${removed})`
       await work(tx)
     })
 
   test('returns the synonyms of longer phrases first, then in the order of each list, those of admins before those of the list', () =>
     withSynonyms(
       [
-        { said: 'rememb', called: ['memori', 'recal'] },
-        { said: 'rememb session', called: ['memori persist', 'gone'], added: ['mine'], removed: ['gone'] },
-        { said: 'next rememb session', called: ['handoff'] },
-        { said: 'session', called: ['context'] },
-        { said: 'forget', called: ['amnesia'] },
+        { term: 'rememb', synonyms: ['memori', 'recal'] },
+        { term: 'rememb session', synonyms: ['memori persist', 'gone'], added: ['mine'], removed: ['gone'] },
+        { term: 'next rememb session', synonyms: ['handoff'] },
+        { term: 'session', synonyms: ['context'] },
+        { term: 'forget', synonyms: ['amnesia'] },
       ],
       async (tx) => {
         expect(await find(tx, ['remember', 'things', 'between', 'sessions'])).toEqual([
@@ -193,9 +193,9 @@ describe('find_synonyms', () => {
   test('looks up the first 12 stems, and returns at most 20 synonyms', () =>
     withSynonyms(
       [
-        { said: 'w11', called: ['found'] },
-        { said: 'w12', called: ['not found'] },
-        { said: 'zorilla', called: Array.from({ length: 41 }, (_, i) => `synonym${i}`) },
+        { term: 'w11', synonyms: ['found'] },
+        { term: 'w12', synonyms: ['not found'] },
+        { term: 'zorilla', synonyms: Array.from({ length: 41 }, (_, i) => `synonym${i}`) },
       ],
       async (tx) => {
         const words = Array.from({ length: 50 }, (_, i) => `w${i}`)
@@ -222,6 +222,6 @@ describe('find_synonyms', () => {
     rolledBack(database.owner, async (tx) => {
       await tx`set local role anon`
       expect(await find(tx, ['remember', 'sessions'])).not.toEqual([])
-      expect(await outcome(tx`insert into private.synonyms (said) values ('x')`)).toMatch(/^42501/)
+      expect(await outcome(tx`insert into private.synonyms (term) values ('x')`)).toMatch(/^42501/)
     }))
 })

@@ -2,7 +2,7 @@
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
-import { columns, dataFiles, logFiles, processes } from './places.ts'
+import { columns, dataFiles, logFiles, processes } from './locations.ts'
 import { type Kind, logEverything, type Place, Planter, plant, plantWhileDown } from './plant.ts'
 
 test('keys, e-mail addresses and commentary occur only where they belong', async () => {

@@ -12,7 +12,7 @@ import {
   relevanceOf,
   searchJudged,
   unjudgedLines,
-} from '../../benchmarks/judged.ts'
+} from '../../benchmarks/judgements.ts'
 import { spread } from '../../benchmarks/statistics.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'judged-'))

@@ -8,7 +8,7 @@ import { ancestors, applicationData, type Machine, xdgConfig } from './machine.t
 export type Format = 'mcp' | 'settings' | 'claudeJson' | 'vscodeSettings' | 'codex' | 'opencode'
 
 /** Where a client keeps its MCP servers. */
-export type Place = {
+export type Location = {
   client: string
   /** Other clients that read the same files, by the form of their lists. */
   clients?: Partial<Record<Form, string>>
@@ -22,7 +22,7 @@ export type Place = {
 }
 
 /** All places, for Linux, macOS and Windows. docs/client.md links the documentation of each. */
-export const PLACES: Place[] = [
+export const LOCATIONS: Location[] = [
   {
     client: 'claude-code',
     format: 'claudeJson',
@@ -173,13 +173,13 @@ function vscodeFolders(machine: Machine): string[] {
 }
 
 /** Where Agent Skills are: each in a folder with its SKILL.md. */
-export type SkillPlace = {
+export type SkillLocation = {
   client: string
   user?: (machine: Machine) => string[]
   project?: string[]
 }
 
-export const SKILL_PLACES: SkillPlace[] = [
+export const SKILL_LOCATIONS: SkillLocation[] = [
   {
     client: 'claude-code',
     user: ({ env, home }) => [join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'skills')],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { serversIn } from '../src/doctor/formats.ts'
-import { type Format, PLACES, projectFolders } from '../src/doctor/places.ts'
+import { type Format, LOCATIONS, projectFolders } from '../src/doctor/locations.ts'
 import { withFolders } from '../src/doctor/variables.ts'
 import { variable } from './support.ts'
 
 /** The files of the user and the machine, with slashes: the tests run on any system. */
 function filesOn(platform: NodeJS.Platform, home: string, env: Record<string, string> = {}): string[] {
   const machine = { platform, home, cwd: home, env }
-  return PLACES.flatMap(({ user }) => user?.(machine) ?? []).map((path) => path.replaceAll('\\', '/'))
+  return LOCATIONS.flatMap(({ user }) => user?.(machine) ?? []).map((path) => path.replaceAll('\\', '/'))
 }
 
 test('knows the places on macOS', () => {
