@@ -17,7 +17,7 @@ const names = (page: Page) => page.locator('.comparison thead a:first-child')
 
 test('leads from a skill to it and its alternatives side by side, with what decides between them', async () => {
   const word = uniqueWord()
-  const fields = { description: `Sorts ${word} pearls by size.` }
+  const fields = { description: `Grades ${word} ${uniqueWord()} kelp by hue.` }
   const agents = await newEstablishedAgents(3)
   const variable = { name: 'API_KEY', isRequired: true, isSecret: true }
   const imported = await newImportedSkill(

@@ -210,8 +210,10 @@ function SearchForm({ search, onSearch, onEnter, onArrowDown, children }: Search
   const latestOnSearch = useRef(onSearch)
   latestOnSearch.current = onSearch
   const searchFor = (text: string) => {
+    // Enter came before the delay was over.
+    if (text === lastSearch.current) return
     lastSearch.current = text
-    if (text !== search) latestOnSearch.current(text)
+    latestOnSearch.current(text)
   }
   // Only the input starts the delay.
   useEffect(() => {
