@@ -140,12 +140,12 @@ test('one established rating is found at once among 20,000 newer ones by others'
   }
 })
 
-test('get_skill scans the same index for its ten ratings and for a hundred established ones', async () => {
+test('get_skill scans indexes for its ten ratings, a hundred established ones, and those of versions', async () => {
   for (const { slug } of SKILLS) {
     const { shapes, types, indexes, read } = await reading(shown, `'${slug}'`, /^ratings$/)
-    expect(shapes).toHaveLength(2)
+    expect(shapes).toHaveLength(4)
     expect(types.filter((type) => SLOW.includes(type))).toEqual([])
-    expect(indexes).toEqual(new Set(['ratings_of_skill']))
+    expect(indexes).toEqual(new Set(['ratings_of_skill', 'ratings_with_version', 'ratings_of_version']))
     expect(read).toBeLessThanOrEqual(300)
   }
 })
