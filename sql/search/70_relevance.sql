@@ -231,11 +231,11 @@ begin
         -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
         -- these posting lists would be expensive.
         least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
-        least(
+        -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up. 0 is for filler.
+        nullif(least(
           case when w.prefix_rarity is not null then c.prefix_rarity end,
-          -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up.
           case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity end
-        )
+        ), 0)
       )
       from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
       left join unnest(cursor_words) as c on c.word = w.word

@@ -80,6 +80,6 @@ export function possibleCursors(): Attack[] {
       `search=${encodeURIComponent(words)}`,
       taggedCursor(position(ranking), 'relevance', '', words),
     ]),
-    ['sort=name', taggedCursor(`["${'😀'.repeat(740)}", ${ID}]`, 'name', '', '')],
+    ['sort=name', taggedCursor(`["${'😀'.repeat(730)}", ${ID}]`, 'name', '', '')],
   ].map(([query, cursor]) => onFunction('GET', `/api/skills?limit=100&${query}&cursor=${cursor}`, 'answered'))
 }
