@@ -51,9 +51,7 @@ await command('bench upgrade', { options }, async ({ size }) => {
     await load(scratch.adminUrl('upgraded'), size as Size, console.log)
     const rows: (string | number)[][] = []
     for (const file of later) {
-      const { seconds, waits, failures } = await whileClientsCall(url, () =>
-        withConnection(url, (sql) => runFile(sql, file)),
-      )
+      const { seconds, waits, failures } = await whileClientsCall(url, () => applyMigration(url, file))
       rows.push([basename(file), seconds, ...waits, failures.join(' ')])
     }
     const columns = [
@@ -65,6 +63,16 @@ await command('bench upgrade', { options }, async ({ size }) => {
     console.log(markdownTable({ columns, rows }))
   }, SETTINGS)
 })
+
+/** Applies a migration, again after a deadlock or a timeout of a lock with the calls, as an operator would. */
+async function applyMigration(url: string, file: string, tries = 5): Promise<void> {
+  try {
+    await withConnection(url, (sql) => runFile(sql, file))
+  } catch (error) {
+    if (tries === 1 || !/\((40P01|55P03)\)/.test(String(error))) throw error
+    await applyMigration(url, file, tries - 1)
+  }
+}
 
 /** The time of the work, and the longest call of each kind meanwhile, each on a connection of its own. */
 async function whileClientsCall(

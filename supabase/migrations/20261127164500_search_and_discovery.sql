@@ -1,5 +1,9 @@
 set local lock_timeout = '2s';
 
+-- In the order in which ratings and submissions lock them, and before all else, so that this cannot end in a deadlock with one.
+lock table public.skills in share row exclusive mode;
+lock table public.ratings, private.skill_documents, private.skill_identifiers, private.synonyms in access exclusive mode;
+
 -- pgls-ignore lint/safety/renamingColumn: Only functions below and admins read it.
 alter table private.synonyms rename column said to term;
 -- pgls-ignore lint/safety/renamingColumn: Only functions below and admins read it.
@@ -11,6 +15,7 @@ alter view admin.synonyms rename column called to synonyms;
 
 alter domain private.carried_ranking rename to cursor_ranking;
 alter domain private.cursor_ranking rename constraint carried_ranking_valid to cursor_ranking_valid;
+
 SET local check_function_bodies = off;
 
 -- pgls-ignore lint/safety/banDropTrigger: It is created again below; the migration holds the lock for milliseconds.
@@ -6794,11 +6799,3 @@ comment on column admin.duplicate_skills.no_call_reason is 'Why there is no merg
 alter table private.skill_identifiers
   drop constraint skill_identifiers_skill_id_fkey,
   add constraint skill_identifiers_skill_id_fkey foreign key (skill_id) references public.skills on delete cascade;
-
--- The new columns have the values of skills without words and ratings.
-update private.skill_documents as d
-set text_score = private.text_score(d.words), is_proven = private.is_proven(s.established_ratings)
-from public.skill_stats as s
-where s.skill_id = d.skill_id;
-
-select private.load_vocabulary();
