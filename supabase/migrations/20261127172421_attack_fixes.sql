@@ -330,3 +330,7 @@ begin
   );
 end
 $function$;
+
+COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and one for an imitation of their name has it in did_you_mean.';
+
+COMMENT ON FUNCTION "private"."record_key_use"() IS 'Records the use of the key of a submission, including a direct write to the table. private.count_changed_ratings does so for ratings.';
