@@ -107,7 +107,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_key_use is 'Records the use of the key of each write, including direct writes to a table.';
+comment on function private.record_key_use is 'Records the use of the key of a submission, including a direct write to the table. private.count_changed_ratings does so for ratings.';
 
 create function private.require_current_key(agent uuid) returns private.agent_keys
 language plpgsql volatile set search_path = ''

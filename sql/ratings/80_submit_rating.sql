@@ -35,7 +35,7 @@ declare
   skill uuid;
   created boolean;
   previous public.ratings;
-  last_error text;
+  last_failure text;
 begin
   -- After the check of the key: normalizing takes time.
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
@@ -77,10 +77,10 @@ begin
       when foreign_key_violation or insufficient_privilege or deadlock_detected or sqlstate 'PT410' then
         -- The key was revoked, the skill deleted, retired or merged, or the previous rating removed in the meantime. Then the next try has
         -- another result.
-        if last_error = sqlstate then
+        if last_failure = sqlstate || skill then
           raise;
         end if;
-        last_error := sqlstate;
+        last_failure := sqlstate || skill;
         perform private.require_agent();
         skill := private.find_skill(p_skill_id, clean_name);
     end;

@@ -231,10 +231,11 @@ begin
         -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
         -- these posting lists would be expensive.
         least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
-        least(
+        -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up. 0 is for filler.
+        nullif(least(
           case when w.prefix_rarity is not null then c.prefix_rarity end,
-          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity + 0.7 end
-        )
+          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity end
+        ), 0)
       )
       from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
       left join unnest(cursor_words) as c on c.word = w.word
@@ -395,7 +396,8 @@ declare
   is_old constant boolean := coalesce(jsonb_typeof(after -> 1) = 'object', false);
   after_id constant uuid := after #>> '{0,1}';
   after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
-  cursor_cap constant bigint := case when not is_old then after #>> '{0,2}' end;
+  -- No score is lower. A cursor is not signed: with a lower one, the subtraction below would overflow.
+  cursor_cap constant bigint := case when not is_old and (after #>> '{0,2}')::bigint > -exact_score then after #>> '{0,2}' end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');

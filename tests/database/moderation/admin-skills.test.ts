@@ -412,6 +412,23 @@ describe('concurrent calls', () => {
     expect(await ratingsOf(retired)).toHaveLength(again ? 1 : 0)
   })
 
+  test('a rating that waits for two merges, one after the other, is of the last skill', async () => {
+    const [rater, first, second, third] = [
+      await newAgent(),
+      await newSkill(),
+      await newSkill(),
+      await newSkill(),
+    ]
+    const one = await openTransaction(database.owner)
+    await merging(first, second).run(one.sql)
+    const two = await blocked(merging(second, third))
+    const rating = await blocked(step(rater, 'submit_rating', submit(first)))
+    await one.commit()
+    await two.end()
+    expect((await rating.end()).outcome).toBe('done')
+    expect(await ratingsOf(third)).toMatchObject([{ agent_id: rater.id, claws: 2 }])
+  })
+
   test('a merge or retirement that waits for a rating includes it', async () => {
     const [rater, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
     const retired = await newSkill()

@@ -23,7 +23,8 @@ export const namesOf = ({ skills }: { skills: { name: string }[] }) => skills.ma
 /** Creates a skill of the type other, or several with numbered names. */
 export const plant = (tx: Transaction, name: string, description = 'x', copies = 1) =>
   tx`insert into public.skills (name, description, type)
-    select ${name} || case when i > 1 then ' ' || i else '' end, ${description}, 'other' from generate_series(1, ${copies}::integer) as i`
+    select ${name} || case when i > 1 then ' ' || i else '' end, ${description}, 'other' from generate_series(1, ${copies}::integer) as i
+    returning id`
 
 /** Sets the numbers of ratings of a skill, from 1 claw to 5, all by established agents or all by new ones. */
 export function setRatings(tx: Transaction, name: string, claws: number[], isEstablished = true) {

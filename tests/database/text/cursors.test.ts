@@ -311,6 +311,11 @@ describe('the cursor of a search by relevance', () => {
     },
   )
 
+  test.each(['0', '0.01', '99.99', ''])('with the rarity "%s" of a prefix works', async (rarity) => {
+    const page = await forged('zebrafin', words(`{"(zebrafin,,,${rarity})"}`))
+    expect(page.did_you_mean).toBeNull()
+  })
+
   test('of version 1.1.0, which had other scores, continues after the same skill', async () => {
     const { skills } = await search('zebrafinch')
     const content = `[[1, "${skills[1]?.id}", 1], {"weights": {"zebrafinch": 0.69}}]`

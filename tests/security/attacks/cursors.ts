@@ -66,11 +66,20 @@ export function possibleCursors(): Attack[] {
     `{"weights": ${weights}, "correction": "${'a '.repeat(800)}"}`,
   ]
   const position = (ranking: string) => `[[9000000000000, ${ID}], ${ranking}]`
+  // As they are written now, for searches whose last word begins most words of the catalogue.
+  const typed = ['remember w', 'word1 topi', words].flatMap((search) =>
+    ['', '0', '0.01', '5', '99.99'].map((rarity): [string, string] => {
+      const typedWords = search.split(' ').map((word) => `"(${word},,${rarity},${rarity})"`)
+      const content = position(JSON.stringify(`{${typedWords.join(',')}}`))
+      return [`search=${encodeURIComponent(search)}`, taggedCursor(content, 'relevance', '', search)]
+    }),
+  )
   return [
+    ...typed,
     ...rankings.map((ranking): [string, string] => [
       `search=${encodeURIComponent(words)}`,
       taggedCursor(position(ranking), 'relevance', '', words),
     ]),
-    ['sort=name', taggedCursor(`["${'😀'.repeat(740)}", ${ID}]`, 'name', '', '')],
+    ['sort=name', taggedCursor(`["${'😀'.repeat(730)}", ${ID}]`, 'name', '', '')],
   ].map(([query, cursor]) => onFunction('GET', `/api/skills?limit=100&${query}&cursor=${cursor}`, 'answered'))
 }
