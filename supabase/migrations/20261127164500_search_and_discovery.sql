@@ -3185,10 +3185,11 @@ begin
         -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
         -- these posting lists would be expensive.
         least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
-        least(
+        -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up. 0 is for filler.
+        nullif(least(
           case when w.prefix_rarity is not null then c.prefix_rarity end,
-          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity + 0.7 end
-        )
+          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity end
+        ), 0)
       )
       from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
       left join unnest(cursor_words) as c on c.word = w.word
@@ -3293,7 +3294,8 @@ declare
   is_old constant boolean := coalesce(jsonb_typeof(after -> 1) = 'object', false);
   after_id constant uuid := after #>> '{0,1}';
   after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
-  cursor_cap constant bigint := case when not is_old then after #>> '{0,2}' end;
+  -- No score is lower. A cursor is not signed: with a lower one, the subtraction below would overflow.
+  cursor_cap constant bigint := case when not is_old and (after #>> '{0,2}')::bigint > -exact_score then after #>> '{0,2}' end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
@@ -5837,7 +5839,7 @@ declare
   skill uuid;
   created boolean;
   previous public.ratings;
-  last_error text;
+  last_failure text;
 begin
   -- After the check of the key: normalizing takes time.
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
@@ -5879,10 +5881,10 @@ begin
       when foreign_key_violation or insufficient_privilege or deadlock_detected or sqlstate 'PT410' then
         -- The key was revoked, the skill deleted, retired or merged, or the previous rating removed in the meantime. Then the next try has
         -- another result.
-        if last_error = sqlstate then
+        if last_failure = sqlstate || skill then
           raise;
         end if;
-        last_error := sqlstate;
+        last_failure := sqlstate || skill;
         perform private.require_agent();
         skill := private.find_skill(p_skill_id, clean_name);
     end;
@@ -6045,7 +6047,7 @@ COMMENT ON COLUMN "private"."common_words"."analyzed_at" IS 'The time of that an
 
 COMMENT ON COLUMN "private"."common_words"."share" IS 'The share of the documents that contain the word, as the last analyze estimated it.';
 
-COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and imitations of their names are told.';
+COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and one for an imitation of their name has it in did_you_mean.';
 
 COMMENT ON COLUMN "private"."skill_documents"."text_score" IS 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 
@@ -6138,6 +6140,8 @@ COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[],
 COMMENT ON FUNCTION "private"."rarity"(double precision, double precision) IS 'The inverse document frequency of a word that so many skills contain, ln(1 + skills / skills with the word), on a scale on which a word in one skill has 12.';
 
 COMMENT ON FUNCTION "private"."ratings_in_order"(uuid, boolean, integer, text, boolean, jsonb, integer) IS 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws, of all versions or one, by all agents, by established or by other ones.';
+
+COMMENT ON FUNCTION "private"."record_key_use"() IS 'Records the use of the key of a submission, including a direct write to the table. private.count_changed_ratings does so for ratings.';
 
 COMMENT ON FUNCTION "private"."required_words"(text[]) IS 'The query for skills that contain all words or inflections of them; for the last word also as a prefix.';
 
