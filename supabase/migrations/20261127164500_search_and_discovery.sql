@@ -1,8 +1,13 @@
 set local lock_timeout = '2s';
 
 -- In the order in which ratings and submissions lock them, and before all else, so that this cannot end in a deadlock with one.
-lock table public.skills in share row exclusive mode;
-lock table public.ratings, private.skill_documents, private.skill_identifiers, private.synonyms in access exclusive mode;
+-- In a block: the Supabase CLI sends the statements without BEGIN.
+do $$
+begin
+  lock table public.skills in share row exclusive mode;
+  lock table public.ratings, private.skill_documents, private.skill_identifiers, private.synonyms in access exclusive mode;
+end
+$$;
 
 -- pgls-ignore lint/safety/renamingColumn: Only functions below and admins read it.
 alter table private.synonyms rename column said to term;
