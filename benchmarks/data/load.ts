@@ -56,6 +56,15 @@ export async function load(adminUrl: string, size: Size, log: (line: string) => 
     })
     await step('vacuum and analyze', async () => {
       await sql`vacuum (analyze)`
+      // As the next submission does; 1.1.0 has no such function.
+      await sql`
+        do $$
+        begin
+          if to_regprocedure('private.load_common_words()') is not null then
+            perform private.load_common_words();
+          end if;
+        end
+        $$`
       await sql`checkpoint`
     })
   } finally {
