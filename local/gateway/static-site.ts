@@ -19,11 +19,11 @@ export class Site {
 
   /**
    * @param folder the output of site/vite.config.ts
-   * @param urls of the site and the API, which the build did not know; without them, the site has no catalogue
+   * @param siteUrl the URL of the site, and of the API, which the build did not know; without them, the site has no catalogue
    */
-  constructor(folder: string, urls?: { siteUrl: string; apiUrl: string }) {
+  constructor(folder: string, siteUrl?: string, apiUrl?: string) {
     const skillMd = readFileSync(join(folder, 'SKILL.md'), 'utf8')
-    const { files, links } = discovery(skillMd, urls?.siteUrl, urls?.apiUrl)
+    const { files, links } = discovery(skillMd, siteUrl, apiUrl)
     const tags = links.map(
       ({ rel, type, href }) => `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}">`,
     )

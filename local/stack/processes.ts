@@ -73,6 +73,12 @@ export async function createProcesses(
     logPath: dataApiLog.path,
   })
 
+  // Read at each start of a function.
+  const functionSettings = (): Record<string, string> => ({
+    PUBLIC_URL: publicUrl,
+    ...(options.webSite && { SITE_URL: publicUrl }),
+    ...options.functionSettings,
+  })
   const superviseFunction = (label: string, name: FunctionName) => {
     const log = new Log(logPath(name))
     return supervise({
@@ -82,9 +88,7 @@ export async function createProcesses(
           // The Data API itself and not the gateway, which saves a hop.
           SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
           SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-          PUBLIC_URL: publicUrl,
-          ...(options.webSite && { SITE_URL: publicUrl }),
-          ...options.functionSettings,
+          ...functionSettings(),
         }),
       isReady: async () =>
         (await getStatus(`http://127.0.0.1:${internalPorts[name]}/${name}/health`)) !== undefined,
@@ -96,6 +100,7 @@ export async function createProcesses(
   return {
     keys,
     postgres,
+    functionSettings,
     internalPorts,
     dataApiUrl,
     studioUrl,

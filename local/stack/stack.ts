@@ -96,12 +96,8 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const { keys, postgres, database, dataApi, edgeFunction, mcp, registry, studioUrl, logPath } = processes
   const { api, mcp: mcpPort, registry: registryPort, dataApi: dataApiPort } = processes.internalPorts
   const stripped = '/functions/v1'
-  const { SITE_URL, PUBLIC_URL } = options.functionSettings ?? {}
-  // As the functions see them.
-  const addresses = {
-    siteUrl: withoutSlash(SITE_URL || `http://127.0.0.1:${ports.API_PORT}`),
-    apiUrl: `${withoutSlash(PUBLIC_URL || `http://127.0.0.1:${ports.API_PORT}`)}/functions/v1`,
-  }
+  const { SITE_URL, PUBLIC_URL } = processes.functionSettings()
+  const [siteUrl, publicUrl] = [withoutSlash(SITE_URL), withoutSlash(PUBLIC_URL)]
   const gateway = new Gateway(
     [
       ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
@@ -158,7 +154,11 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     cleanup.add(() => building.abort())
     try {
       await timed('Web site', async () => {
-        gateway.site = new Site(await webSite(new Log(path), building.signal), addresses)
+        gateway.site = new Site(
+          await webSite(new Log(path), building.signal),
+          siteUrl,
+          publicUrl && `${publicUrl}/functions/v1`,
+        )
       })
     } catch (error) {
       if (!building.signal.aborted)
@@ -237,6 +237,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   }
 }
 
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
+/** As the functions read the setting: an empty one is not set. */
+function withoutSlash(url = ''): string | undefined {
+  return url.trim().replace(/\/+$/, '') || undefined
 }
