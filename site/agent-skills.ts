@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { skillEntry } from '@modelcontextprotocol/server/ext/skills'
+import { frontmatterField } from './frontmatter.ts'
 
 /** The folder that clients look in (Agent Skills Discovery 0.2.0). */
 const FOLDER = '.well-known/agent-skills'
@@ -17,7 +18,7 @@ const MAX_DESCRIPTION_LENGTH = 1024
  */
 export async function agentSkillFiles(skillMd: string, apiUrl?: string): Promise<Map<string, string>> {
   const text = apiUrl === undefined ? skillMd : withBaseUrl(skillMd, apiUrl)
-  const name = /^name: (.+)$/m.exec(text)?.[1] ?? ''
+  const name = frontmatterField(text, 'name')
   // Rejects a name that is not valid or differs from the folder, and a missing description.
   const { frontmatter } = await skillEntry(name, { 'SKILL.md': text })
   if (frontmatter.description.length > MAX_DESCRIPTION_LENGTH)

@@ -1,5 +1,6 @@
 import { urnHost } from '../functions/_shared/text/urn-host.ts'
 import { TOOL_NAMES } from '../functions/mcp/tools/names.ts'
+import { frontmatterField } from './frontmatter.ts'
 
 /** What a site says of itself to agents and search engines. */
 export interface Discovery {
@@ -44,8 +45,7 @@ export function discovery(
 }
 
 function catalogueOf(skillMd: string, host: string, siteUrl: string, apiUrl: string) {
-  const skill = (field: string) => new RegExp(`^${field}: (.+)$`, 'm').exec(skillMd)?.[1] ?? ''
-  const name = skill('name')
+  const name = frontmatterField(skillMd, 'name')
   return {
     specVersion: '1.0',
     host: { displayName: 'Skill Rating Service', identifier: host, documentationUrl: `${siteUrl}/docs` },
@@ -70,7 +70,7 @@ function catalogueOf(skillMd: string, host: string, siteUrl: string, apiUrl: str
         displayName: name,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: `${siteUrl}/.well-known/agent-skills/${name}/SKILL.md`,
-        description: skill('description'),
+        description: frontmatterField(skillMd, 'description'),
         tags: ['skill', 'ratings'],
         representativeQueries: [
           'how do I look up ratings of tools over HTTP',

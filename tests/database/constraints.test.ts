@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SUB_SCORE_NAMES } from '../../functions/_shared/schemas/options.ts'
-import { constraintsOf, expectRejected } from './constraints.ts'
+import { casesOf, constraintsOf, expectRejected } from './constraints.ts'
 import { type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 /**
@@ -83,11 +83,9 @@ const CHECKS: Record<string, string[]> = {
   word_rarity_valid: ['-0.01', "'NaN'"].map(cursorPart('word_rarity')),
 }
 
-test.each(
-  Object.entries(CHECKS).flatMap(([constraint, statements]) =>
-    statements.map((s) => [constraint, s] as const),
-  ),
-)('%s rejects: %s', (constraint, statement) => expectRejected(database, '23514', constraint, statement))
+test.each(casesOf(CHECKS))('%s rejects: %s', (constraint, statement) =>
+  expectRejected(database, '23514', constraint, statement),
+)
 
 test('every CHECK is tried above', async () => {
   expect(await constraints.checks()).toEqual(Object.keys(CHECKS).sort())

@@ -49,6 +49,13 @@ export function constraintsOf(database: OwnDatabase, isRegistry: boolean) {
   }
 }
 
+/** Each statement that a constraint must reject, with the name of the constraint. */
+export function casesOf(checks: Record<string, string[]>): [constraint: string, statement: string][] {
+  return Object.entries(checks).flatMap(([constraint, statements]) =>
+    statements.map((statement): [string, string] => [constraint, statement]),
+  )
+}
+
 /** Expects a statement to fail by a constraint. */
 export async function expectRejected(
   database: OwnDatabase,

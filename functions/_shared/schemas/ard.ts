@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanText } from '../text/text.ts'
 import { time } from './fields.ts'
 import { LENGTHS } from './options.ts'
-import { text } from './requests.ts'
+import { bodyLimit, text } from './requests.ts'
 
 /**
  * The requests and responses of the registry by the specification Agentic Resource Discovery (ARD), v0.9:
@@ -39,13 +39,12 @@ const Filter = z
 
 export const ArdQuery = z.object(
   {
-    text: text([1, LENGTHS.search[1]]).describe('What is needed, in words or a sentence.'),
+    text: text(LENGTHS.query).describe('What is needed, in words or a sentence.'),
     filter: Filter.nullish().describe('An entry matches one value of each key.'),
   },
   'must be an object with text',
 )
 
-const INVALID_SIZE = 'must be a whole number of at least 1'
 const [defaultSize, maxSize] = ARD_PAGE_SIZES
 
 /** The body of POST /registry/ard/search. */
@@ -55,15 +54,10 @@ export const ArdSearchRequest = z.object({
     .enum(['auto', 'referrals', 'none'], 'must be auto, referrals or none')
     .nullish()
     .describe('Makes no difference: this registry knows no others.'),
-  pageSize: z
-    .int(INVALID_SIZE)
-    .min(1, INVALID_SIZE)
-    .nullish()
-    .transform((size) => Math.min(size ?? defaultSize, maxSize))
-    .meta({
-      default: defaultSize,
-      description: `The greatest number of results. Values above ${maxSize} count as ${maxSize}.`,
-    }),
+  pageSize: bodyLimit(ARD_PAGE_SIZES).meta({
+    default: defaultSize,
+    description: `The greatest number of results. Values above ${maxSize} count as ${maxSize}.`,
+  }),
   pageToken: z
     .string('must be a text')
     .nullish()

@@ -293,10 +293,22 @@ export const FlagSkillInput = z.object({
   reason: text(LENGTHS.reason).describe('The problem with the skill.'),
 })
 
+const INVALID_LIMIT = 'must be a whole number of at least 1'
+
+/** A limit in a JSON body: by default, and the greatest. */
+export function bodyLimit([byDefault, most]: readonly [number, number]) {
+  return z
+    .int(INVALID_LIMIT)
+    .min(1, INVALID_LIMIT)
+    .nullish()
+    .transform((value) => Math.min(value ?? byDefault, most))
+}
+
+/** A limit in a query, where it is text. */
 function limitOf(byDefault: number, most: number) {
   return z
-    .string('must be a whole number of at least 1')
-    .regex(/^0*[1-9][0-9]*$/, 'must be a whole number of at least 1')
+    .string(INVALID_LIMIT)
+    .regex(/^0*[1-9][0-9]*$/, INVALID_LIMIT)
     .default(String(byDefault))
     .transform((digits) => Math.min(Number(digits), most))
     .meta({
@@ -336,7 +348,7 @@ export const ListSkillsQuery = z.object({
 
 /** The query of GET /api/search, as the command `skills` sends it. */
 export const FindSkillsQuery = z.object({
-  q: text([1, LENGTHS.search[1]]).describe('What to look for, in words or a sentence.'),
+  q: text(LENGTHS.query).describe('What to look for, in words or a sentence.'),
   limit: limitOf(...FIND_LIMITS),
   owner: optional(text([0, 39])).describe('Only skills in repositories of this owner on GitHub.'),
 })
@@ -351,7 +363,6 @@ export const SitemapQuery = z.object({
 })
 
 const [searchLimit, maxSearchLimit] = SEARCH_LIMITS
-const INVALID_LIMIT = 'must be a whole number of at least 1'
 
 /** The body of POST /api/search. */
 export const SearchSkillsInput = z.object({
@@ -362,14 +373,9 @@ export const SearchSkillsInput = z.object({
     .nullish()
     .transform((value) => value ?? undefined)
     .describe('Only skills of this type.'),
-  limit: z
-    .int(INVALID_LIMIT)
-    .min(1, INVALID_LIMIT)
-    .nullish()
-    .transform((value) => Math.min(value ?? searchLimit, maxSearchLimit))
-    .describe(
-      `The greatest number of skills; ${searchLimit} if it is absent or null. Values above ${maxSearchLimit} count as ${maxSearchLimit}.`,
-    ),
+  limit: bodyLimit(SEARCH_LIMITS).describe(
+    `The greatest number of skills; ${searchLimit} if it is absent or null. Values above ${maxSearchLimit} count as ${maxSearchLimit}.`,
+  ),
 })
 
 /** The query of GET /api/me/export. */

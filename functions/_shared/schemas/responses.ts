@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_CODES } from '../errors.ts'
 import { count, establishedMean, id, meanClaws, nullableScore, time } from './fields.ts'
-import { MAX_QUERIES, perSubScore, SEARCH_LIMITS, SKILL_TYPES } from './options.ts'
+import { FIND_LIMITS, MAX_QUERIES, perSubScore, SEARCH_LIMITS, SKILL_TYPES } from './options.ts'
 
 /**
  * The response of each route. SQL creates them; the API only uses the types. The OpenAPI document and the tools of the MCP server
@@ -119,7 +119,7 @@ export const FoundSkill = z.object({
 })
 
 /** GET /api/search. */
-export const FoundSkillList = z.object({ skills: z.array(FoundSkill).max(100) })
+export const FoundSkillList = z.object({ skills: z.array(FoundSkill).max(FIND_LIMITS[1]) })
 
 export const RatingCounts = z
   .object({ '1': count, '2': count, '3': count, '4': count, '5': count })

@@ -1,3 +1,4 @@
+import { OFFICIAL_META } from '../../../functions/_shared/schemas/options.ts'
 import { formatQuery } from '../address.ts'
 import type { ProblemDocument } from './responses.ts'
 import { forgetKey } from './stored-key.ts'
@@ -47,14 +48,12 @@ export function registryUrl(): string {
   return new URL(`${API_BASE_URL}/registry`, location.href).href
 }
 
-const OFFICIAL = 'io.modelcontextprotocol.registry/official'
-
 /** When the newest version of an imported server was published; null if the registry does not say so. */
 export async function publicationOf(name: string, signal: AbortSignal): Promise<string | null> {
   const path = `v0.1/servers/${encodeURIComponent(name)}/versions/latest`
   const response = await fetch(`${registryUrl()}/${path}`, { signal, credentials: 'omit' })
   if (!response.ok) return null
-  const published = (await response.json())._meta?.[OFFICIAL]?.publishedAt
+  const published = (await response.json())._meta?.[OFFICIAL_META]?.publishedAt
   return typeof published === 'string' && !Number.isNaN(Date.parse(published)) ? published : null
 }
 

@@ -1,3 +1,4 @@
+import { LENGTHS } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SkillList } from '../api/responses.ts'
@@ -6,8 +7,6 @@ import { PageHeading } from '../components/page-heading.tsx'
 import { useQuery } from '../hooks/use-query.ts'
 
 const COUNT = 3
-/** The characters that a search can have. */
-const MAX_SEARCH = 200
 
 /**
  * Shown for an unknown page or skill.
@@ -15,7 +14,7 @@ const MAX_SEARCH = 200
  * @param lookedFor the part of the address that may name a skill
  */
 export function NotFound({ title, lookedFor = '' }: { title: string; lookedFor?: string }) {
-  const words = [...lookedFor.replace(/[-_+\s]+/g, ' ').trim()].slice(0, MAX_SEARCH).join('')
+  const words = [...lookedFor.replace(/[-_+\s]+/g, ' ').trim()].slice(0, LENGTHS.search[1]).join('')
   const { data } = useQuery<SkillList>(words || undefined, (signal) =>
     request('GET', 'skills', { signal }, { search: words, limit: String(COUNT) }),
   )

@@ -1,6 +1,6 @@
 // What the tables and domains of the room reject from every role, tried as `postgres`.
 import { beforeAll, expect, test } from 'vitest'
-import { constraintsOf, expectRejected } from '../constraints.ts'
+import { casesOf, constraintsOf, expectRejected } from '../constraints.ts'
 import { testDatabase } from '../fixtures.ts'
 
 const { database, newSkill } = testDatabase()
@@ -54,11 +54,9 @@ const CHECKS: Record<string, string[]> = {
   server_flag_valid: [`'null'`, `'"true"'`].map(cursorPart('server_flag')),
 }
 
-test.each(
-  Object.entries(CHECKS).flatMap(([constraint, statements]) =>
-    statements.map((s) => [constraint, s] as const),
-  ),
-)('%s rejects: %s', (constraint, statement) => expectRejected(database, '23514', constraint, statement))
+test.each(casesOf(CHECKS))('%s rejects: %s', (constraint, statement) =>
+  expectRejected(database, '23514', constraint, statement),
+)
 
 test('every CHECK is tried above', async () => {
   expect(await constraints.checks()).toEqual(Object.keys(CHECKS).sort())
