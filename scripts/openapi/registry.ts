@@ -124,7 +124,7 @@ export function registryDocument(version: string): Json {
           operationId: 'getCatalogEntry',
           summary: 'Returns the entry of a skill.',
           description:
-            'The identifier is compared exactly. A text that is no identifier is 400; that of a merged or retired skill is 404.',
+            'The identifier is compared exactly. Text that is not an identifier is 400. The identifier of a merged or retired skill is 404.',
           schema: 'CatalogEntry',
           errors: ['400', '404', '501', '503'],
         }),

@@ -5564,11 +5564,11 @@ declare
   normal text;
   -- Null for what is malformed, or neither an address nor a name in a registry.
   hashes bytea[];
-  -- Null for what is no path in a repository.
+  -- Null if the identifier is not a path in a repository.
   repository_hashes bytea[];
   -- Null for addresses.
   texts text[];
-  -- Null for what is no package URL with a version.
+  -- Null if it is not a package URL with a version.
   versions text[];
   problems text[] := '{}';
 begin

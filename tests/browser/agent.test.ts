@@ -117,7 +117,7 @@ test('shows how the agent rates: the mean of its claws and their distribution', 
     /^4\.3\s+of 5 claws\s+on average, in 3 ratings$/,
   )
   expect(await figures.locator('.count').allInnerTexts()).toEqual(['1', '2', '0', '0', '0'])
-  // There is no list to filter.
+  // The page has no list that the bars could filter.
   expect(await figures.getByRole('link').count()).toBe(0)
   await page.getByRole('button', { name: 'Show full description' }).waitFor()
   await expectAccessible(page)

@@ -180,7 +180,7 @@ test.each([
   'jq',
   '%zz',
   'x'.repeat(3_000),
-])('what is no identifier is 400 (%#)', async (identifier) => {
+])('text that is not an identifier is 400 (%#)', async (identifier) => {
   const { status, body } = await get(`/agents/${identifier}`)
   expect([status, body.errorCode]).toEqual([400, 'INVALID_ARGUMENT'])
   expect(body.message).toMatch(/^identifier must be as in urn:air:/)

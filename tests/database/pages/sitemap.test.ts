@@ -30,6 +30,6 @@ test('each skill is in one of 16 parts, and a response has at most 10,001', asyn
   expect(await slugsOf()).toHaveLength(10_001)
 })
 
-test.each(['', 'g', '00', 'A', '%'])('there is no part “%s”', async (part) => {
+test.each(['', 'g', '00', 'A', '%'])('rejects the part “%s”', async (part) => {
   await expect(slugsOf(part)).rejects.toMatchObject({ code: 'PT400' })
 })
