@@ -2,6 +2,36 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION private.fuse_rankings (
+  rankings private.ranked_query[],
+  max_rows integer,
+  OUT      skills uuid[],
+  OUT      queries integer[]
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  -- Larger, and places decide less; benchmarks/results/search.md has the figures of others.
+  k constant integer := 5;
+begin
+  select coalesce(array_agg(skill order by ordinal), '{}'), coalesce(array_agg(query order by ordinal), '{}')
+  into skills, queries
+  from (
+    select
+      s.skill, (array_agg(r.query order by s.rank, r.query))[1] as query,
+      -- Integers, whose sum does not depend on their order.
+      row_number() over (order by sum(1000000000000 / (k + s.rank)) desc, min(s.rank), s.skill desc) as ordinal
+    from unnest(rankings) with ordinality as r (words, skills, query)
+    cross join lateral unnest(r.skills) with ordinality as s (skill, rank)
+    group by s.skill
+  ) as fused
+  where ordinal <= max_rows;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rank_skills (
   search   text,
   words    private.search_word[],
