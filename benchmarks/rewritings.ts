@@ -21,7 +21,7 @@ export type Variant = { name: string; isSingle: boolean; answers: JudgedAnswer[]
 /** How many results of each phrasing are fused. */
 const DEPTH = 50
 /** Constants of reciprocal rank fusion; 60 is the usual one. */
-const CONSTANTS = [0, 2, 10, 60]
+const CONSTANTS = [0, 2, 5, 10, 60]
 const COLUMNS = ['id', 'phrasing_1', 'phrasing_2', 'phrasing_3'] as const
 
 export function readRewritings(path: string): Rewritings {

@@ -51,7 +51,8 @@ const options = {
   },
   rewritings: {
     type: 'string',
-    value: 'FILE',
+    value: 'FILES',
+    multiple: true,
     help: 'Also search with three other phrasings each: the columns id and phrasing_1 to phrasing_3',
   },
   unjudged: {
@@ -92,8 +93,9 @@ const options = {
 } as const
 
 await command('bench search', { options }, async (asked) => {
-  const { queries, judged, rewritings, unjudged, against } = asked
-  const judgementFiles = (asked.judgements ?? []).flatMap((files) => files.split(','))
+  const { queries, judged, unjudged, against } = asked
+  const judgementFiles = filesOf(asked.judgements)
+  const rewritingFiles = filesOf(asked.rewritings)
   const misses = wholeNumber('misses', asked.misses, 0)
   const copies = wholeNumber('copies', asked.copies, 1)
   const rounds = wholeNumber('rounds', asked.rounds, 1)
@@ -102,7 +104,7 @@ await command('bench search', { options }, async (asked) => {
     throw new UserError('Give --catalogue FILE, and --queries FILE, --judged FILE or --against COMMIT.')
   if (Boolean(judged) !== judgementFiles.length > 0)
     throw new UserError('Give --judged and --judgements together.')
-  if (rewritings && (!judged || against))
+  if (rewritingFiles.length > 0 && (!judged || against))
     throw new UserError('--rewritings needs --judged, and is not possible with --against.')
   if (unjudged && !judged) throw new UserError('--unjudged needs --judged.')
   if (against && (accounts > 0 || misses > 0))
@@ -116,7 +118,7 @@ await command('bench search', { options }, async (asked) => {
     judged: judged ? readJudged(judged) : [],
     judgements: readJudgements(judgementFiles),
   }
-  const phrasings = rewritings ? readRewritings(rewritings) : new Map()
+  const rewritings = rewritingFiles.map((file) => ({ file, phrasings: readRewritings(file) }))
   if (asked.limit !== undefined)
     console.log('With --limit, entries that are looked for are missing: figures of relevance mean nothing.\n')
 
@@ -139,22 +141,25 @@ await command('bench search', { options }, async (asked) => {
       search,
     )
     const judgedAnswers = await searchJudged(data.judged, data.judgements, search)
-    const variants = await searchRewritten(
-      data.judged,
-      data.judgements,
-      phrasings,
-      search,
-      (queries, limit) => searchOverHttp(stack.baseUrl, limit, queries),
-    )
+    const searchAll = (queries: string[], limit: number) => searchOverHttp(stack.baseUrl, limit, queries)
+    const rewritten = []
+    for (const { file, phrasings } of rewritings) {
+      const { judged, judgements } = data
+      rewritten.push({
+        file,
+        variants: await searchRewritten(judged, judgements, phrasings, search, searchAll),
+      })
+    }
     if (found.length > 0) {
       const times = hostile.map(({ milliseconds }) => milliseconds)
       console.log(`Known items:\n\n${knownItemsTable(found, { hostile: times, 'list of 10': plain })}\n`)
     }
     if (judgedAnswers.length > 0) console.log(`Judged searches:\n\n${judgedTable(judgedAnswers)}\n`)
-    if (variants.length > 0) console.log(`Rewritings:\n\n${rewritingsTable(variants)}\n`)
-    if (variants.length > 0)
+    for (const { file, variants } of rewritten)
+      console.log(`Rewritings of ${file}:\n\n${rewritingsTable(variants)}\n`)
+    if (rewritten.length > 0)
       writeUnjudged(
-        variants.flatMap(({ answers }) => answers),
+        rewritten.flatMap(({ variants }) => variants.flatMap(({ answers }) => answers)),
         PAGE,
       )
     else writeUnjudged(judgedAnswers)
@@ -186,6 +191,11 @@ await command('bench search', { options }, async (asked) => {
     if (unjudged) writeFileSync(unjudged, unjudgedLines(answers, data.judgements, most))
   }
 })
+
+/** The files of an option that is given several times, or with commas. */
+function filesOf(lists: string[] = []): string[] {
+  return lists.flatMap((files) => files.split(','))
+}
 
 function reportComparison({ databases, found, judged, costs }: Compared): void {
   const names = databases.map(({ name }) => name)

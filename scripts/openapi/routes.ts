@@ -189,7 +189,7 @@ const definitions: Record<string, Definition> = {
     tag: 'Skills',
     summary: 'Searches the catalogue with up to three phrasings of one need.',
     description:
-      'Each query is searched by relevance as in `GET /api/skills`, and the 100 best skills of each are merged by reciprocal rank fusion: a skill counts 1 / (10 + place) in each. Skills that several queries find come first. One query has the same results as `GET /api/skills`, which also has pages: this route has none.',
+      'Each query is searched by relevance as in `GET /api/skills`, and the 100 best skills of each are merged by reciprocal rank fusion: a skill counts 1 / (5 + place) in each. Skills that several queries find come first. One query has the same results as `GET /api/skills`, which also has pages: this route has none.',
     body: 'SearchSkillsInput',
     success: { 200: 'The skills.' },
     response: 'SkillSearch',

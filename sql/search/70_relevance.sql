@@ -374,10 +374,12 @@ declare
   -- Where a word is missing, of a synonym of it, or of a phrase with it.
   synonym_boost constant float8 := 0.6;
   -- Boosts as shares of the weight of all words: for all words of the search, for a name that begins with the search, for the share of
-  -- its words that are in the search, and for a name without other words.
+  -- its words that are in the search, for a name whose words are all in the search, such as a product that it names, and for a name that
+  -- has the words of the search and no others.
   complete_boost constant float8 := 0.1;
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.25;
+  whole_name_boost constant float8 := 0.15;
   same_words_boost constant float8 := 0.25;
   max_names constant integer := 50;
   -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
@@ -452,6 +454,7 @@ begin
                 then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
               else 0
             end
+            + case when f.name_terms >= greatest(d.name_words, 1) then whole_name_boost else 0 end
             + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           )
         ))::bigint as score,
@@ -476,7 +479,9 @@ begin
             when d.words @@ t.form or d.words @@ prefix then null
             when d.words @@ synonyms then t.weight * synonym_boost
           end), 0) as expanded,
-          bool_and(d.words @@ t.form) filter (where is_known) as is_complete
+          bool_and(d.words @@ t.form) filter (where is_known) as is_complete,
+          -- A name with more words than the search is not whole in it.
+          count(*) filter (where d.name_words <= cardinality(terms) and d.words @@ in_name) as name_terms
         from term as t
       ) as f
     ),

@@ -11,7 +11,7 @@ language plpgsql immutable set search_path = ''
 as $$
 declare
   -- Larger, and places decide less; benchmarks/results/search.md has the figures of others.
-  k constant integer := 10;
+  k constant integer := 5;
 begin
   select coalesce(array_agg(skill order by ordinal), '{}'), coalesce(array_agg(query order by ordinal), '{}')
   into skills, queries

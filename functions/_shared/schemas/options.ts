@@ -66,13 +66,13 @@ export const SKILL_SORT_OPTIONS = {
 export const SORTS = wordsOf(SKILL_SORT_OPTIONS)
 
 /** How to search: in texts of the MCP server and the client, in the OpenAPI document, and, by `npm run generate -- openapi`, in SKILL.md and llms.txt. */
-export const SEARCH_ADVICE = `- Describe the tool, not your task: three to six words that its own name and description would contain.
-- Add the names of products, libraries and formats that you know for the need.
+export const SEARCH_ADVICE = `- Describe the tool, not your task: two to four words that its own name and description would contain.
+- Add the exact names of the two or three best-known products, packages or libraries for it: skills with these names rank higher.
 - Leave out filler (“I need a tool that …”) and the details of your case. One need per search.
-- Not every word has to match. Two or three phrasings find more: send them as \`queries\` (search_skills, POST /api/search).`
+- Not every word has to match. Two or three phrasings, each with other words and names, find more: send them as \`queries\` (search_skills, POST /api/search).`
 export const SEARCH_EXAMPLE = {
   need: 'find out when my train leaves',
-  search: 'train railway timetable departures transit schedule',
+  search: 'train timetable departures trainline navitia hafas',
 }
 
 /** The orders of a list of ratings. The first is the default. */

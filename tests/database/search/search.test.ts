@@ -266,6 +266,17 @@ describe('ranking', () => {
     expect(names).toEqual(['Zebra', 'Wild zebras', 'Horse'])
   })
 
+  test('puts a name that has only words of the search before a longer one', async () => {
+    const planted: Planted[] = [
+      ['Zyxlib', 'Shrinks pictures'],
+      ['zyxlib-shrink-plugin', 'Shrinks pictures for Zyxlib'],
+    ]
+    expect((await found('shrink pictures compress zyxlib', ...planted)).slice(0, 2)).toEqual([
+      'Zyxlib',
+      'zyxlib-shrink-plugin',
+    ])
+  })
+
   test('does not let stuffed names and descriptions pass a popular skill', async () => {
     const words = 'playwright browser automation mcp github fetch memory server files web'
     const stuffed = Array(60).fill(words).join(' ')
