@@ -65,6 +65,9 @@ begin
   if octet_length(key) = char_length(key) then
     key := lower(key collate "C");
   else
+    -- NFKC makes 18 and 8 characters of U+FDFA and U+FDFB, with which nothing composes. A noncharacter, which no name has, stands for each
+    -- until the end, so that a name of them costs as little as any other.
+    key := translate(key, E'\ufdfa\ufdfb', E'\ufdd0\ufdd1');
     -- U+200C, U+200D and the variation selectors only change how a name looks.
     key := lower(
       regexp_replace(normalize(key, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
@@ -73,12 +76,11 @@ begin
   end if;
   key := btrim(regexp_replace(
     key,
-    -- A single space is not replaced by itself: some characters expand to many.
-    ' [\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'
-    '|[\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
-    '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*',
+    -- A single space is not replaced by itself.
+    ' [\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]+|[\u0009-\u000d\u0085\u1680\u2028\u2029][\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]*',
     ' ', 'g'
   ));
+  key := replace(replace(key, E'\ufdd0', 'صلى الله عليه وسلم'), E'\ufdd1', 'جل جلاله');
   -- NFKC can expand one character to 18, and an index entry is limited to 2,704 bytes. A longer key therefore ends in its own
   -- hash: equal names stay equal, and the sort order is that of the first 186 characters.
   if char_length(key) > 250 then

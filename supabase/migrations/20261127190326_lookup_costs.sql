@@ -1,0 +1,560 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+DROP FUNCTION "private"."evidence_for_version"(uuid, text);
+
+DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]);
+
+CREATE OR REPLACE FUNCTION private.evidence_for_versions (
+  skills   uuid[],
+  versions text[]
+)
+  RETURNS json[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  return array(
+    select case when e.last_rated_at is not null or o.last_rated_at is not null then json_build_object(
+      'version', v.version,
+      'established_ratings', e.ratings,
+      'established_mean', private.established_mean(e.ratings, e.claws),
+      -- Of established agents if there are any: no new account makes old evidence look recent.
+      'last_rated_at', coalesce(e.last_rated_at, o.last_rated_at)
+    ) end
+    from unnest(skills, versions) with ordinality as v (skill, version, ordinal)
+    cross join lateral (
+      select
+        coalesce(sum(n.ratings), 0)::integer as ratings, sum(n.ratings * c.claws)::bigint as claws,
+        max(n.last_rated_at) as last_rated_at
+      from generate_series(1, 5) as c (claws) cross join lateral (
+        select count(*) as ratings, max(r.updated_at) as last_rated_at
+        from (
+          select updated_at from public.ratings
+          where skill_id = v.skill and version = v.version and established and claws = c.claws and removed_at is null
+          order by updated_at desc, id desc limit 1000
+        ) as r
+      ) as n
+    ) as e
+    cross join lateral (
+      select max(r.updated_at) as last_rated_at
+      from generate_series(1, 5) as c (claws) cross join lateral (
+        select updated_at from public.ratings
+        where skill_id = v.skill and version = v.version and not established and claws = c.claws and removed_at is null
+        order by updated_at desc, id desc limit 1
+      ) as r
+    ) as o
+    order by v.ordinal
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_key (
+  name text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- No name has more than 200 characters; the limit keeps normalizing cheap for any input.
+  key text := left(name, 200);
+begin
+  -- Of ASCII, which is common, NFKC changes nothing.
+  if octet_length(key) = char_length(key) then
+    key := lower(key collate "C");
+  else
+    -- NFKC makes 18 and 8 characters of U+FDFA and U+FDFB, with which nothing composes. A noncharacter, which no name has, stands for each
+    -- until the end, so that a name of them costs as little as any other.
+    key := translate(key, E'\ufdfa\ufdfb', E'\ufdd0\ufdd1');
+    -- U+200C, U+200D and the variation selectors only change how a name looks.
+    key := lower(
+      regexp_replace(normalize(key, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
+      collate pg_catalog.pg_c_utf8
+    );
+  end if;
+  key := btrim(regexp_replace(
+    key,
+    -- A single space is not replaced by itself.
+    ' [\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]+|[\u0009-\u000d\u0085\u1680\u2028\u2029][\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]*',
+    ' ', 'g'
+  ));
+  key := replace(replace(key, E'\ufdd0', 'صلى الله عليه وسلم'), E'\ufdd1', 'جل جلاله');
+  -- NFKC can expand one character to 18, and an index entry is limited to 2,704 bytes. A longer key therefore ends in its own
+  -- hash: equal names stay equal, and the sort order is that of the first 186 characters.
+  if char_length(key) > 250 then
+    key := left(key, 186) || encode(extensions.digest(key, 'sha256'), 'hex');
+  end if;
+  return key;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skills_with_identifiers (
+  hashes            bytea[],
+  repository_hashes bytea[],
+  other_than        uuid    DEFAULT NULL::uuid
+)
+  RETURNS TABLE (
+    ordinal     bigint,
+    skill_id    uuid,
+    state       private.skill_state,
+    is_exact    boolean,
+    is_imported boolean,
+    score       bigint
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  ROWS 100
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  return query
+  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
+  cross join lateral (
+    -- No repository is imported.
+    -- Of the repository, three more than those that have the path itself.
+    values (w.hash, true, true, true, 3), (w.hash, true, true, false, 3), (w.hash, true, false, false, 3),
+      (w.repository_hash, false, true, false, 6), (w.repository_hash, false, false, false, 6)
+  ) as r (hash, is_whole, is_own, is_imported, most)
+  cross join lateral (
+    select best.skill_id, best.state, best.is_own, best.is_imported, best.score
+    from private.skill_identifiers as best
+    where best.identifier_hash = r.hash and best.state = 'active' and best.is_own = r.is_own and best.is_imported = r.is_imported
+      and best.skill_id is distinct from other_than
+    order by best.score desc, best.skill_id desc
+    limit r.most
+  ) as i
+  union all
+  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
+  cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
+  cross join lateral (
+    select former.skill_id, former.state, former.is_own, former.is_imported, former.score
+    from private.skill_identifiers as former
+    where former.identifier_hash = r.hash and former.state > 'active'
+    order by former.state
+    -- Beside those in the catalogue: nobody can displace a merged skill by submitting others.
+    limit 10
+  ) as i;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_skill (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
+        ) as rating_counts,
+        private.evidence_of(skill) as evidence,
+        private.identifiers_of(skill) as identifiers,
+        submitter.agent_name as submitted_by,
+        submitter.id as submitted_by_id,
+        private.source_status(skill) as source_status,
+        source.version as source_version,
+        private.last_rated_version(skill) as last_rated_version,
+        (private.evidence_for_versions(array[skill], array[source.version]))[1] as for_version,
+        private.install_of(skill) as install,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+        ) as rating_history,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      cross join private.source_version(skill) as source (version)
+      where s.id = skill
+    ) as page
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_servers (
+  p_search          text    DEFAULT NULL::text,
+  p_limit           integer DEFAULT NULL::integer,
+  p_cursor          text    DEFAULT NULL::text,
+  p_updated_since   text    DEFAULT NULL::text,
+  p_version         text    DEFAULT NULL::text,
+  p_include_deleted boolean DEFAULT NULL::boolean
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  max_ranked constant integer := 1000;
+  search text := nullif(private.clean_text(p_search, 200), '');
+  version_text text := nullif(private.trim_text(p_version), '');
+  time_text text := nullif(private.trim_text(p_updated_since), '');
+  since timestamptz := private.parse_time(time_text);
+  only_version text;
+  with_deleted boolean := coalesce(p_include_deleted, false) or since is not null;
+  -- One server more than the page shows whether there is another page.
+  max_rows integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
+  cursor_position jsonb;
+  after jsonb;
+  words private.search_word[];
+  names text[];
+  positions jsonb[];
+  page record;
+  next_position jsonb;
+begin
+  cursor_position := private.server_list_position(p_cursor, concat_ws(
+    chr(31), 'servers', coalesce(version_text, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
+  ), search is not null);
+  if jsonb_array_length(cursor_position) > 1 then
+    -- What is left out beside a cursor is that of the cursor: VS Code sends only the cursor. It is not signed, so it can have any texts.
+    search := coalesce(search, nullif(private.clean_text(cursor_position ->> 1, 200), ''));
+    version_text := coalesce(version_text, cursor_position ->> 2);
+    time_text := coalesce(time_text, cursor_position ->> 3);
+    since := private.parse_time(time_text);
+    with_deleted := coalesce(p_include_deleted, (cursor_position ->> 4)::boolean) or since is not null;
+    if (search, version_text, since, with_deleted)
+      is distinct from (
+        cursor_position ->> 1, cursor_position ->> 2, private.parse_time(cursor_position ->> 3), (cursor_position ->> 4)::boolean
+      )
+    then
+      perform private.reject_cursor();
+    end if;
+  end if;
+  after := cursor_position -> 0;
+  -- Version 1.1.0 listed changes by name: its cursors have no time, and start again.
+  if (jsonb_typeof(after -> 0) = 'array') <> (search is not null)
+    or (search is null and since is null and jsonb_array_length(after) > 1)
+  then
+    perform private.reject_cursor();
+  end if;
+  if search is not null or time_text is not null or version_text is not null then
+    perform private.validate(
+      'search', private.text_error(search, 0, 200),
+      'version', private.text_error(version_text, 0, 255),
+      'updated_since', case when time_text is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
+    );
+  end if;
+  only_version := nullif(version_text, 'latest');
+
+  if search is not null then
+    words := private.plan_search(search, private.cursor_words(after #> '{0,1}'));
+    select f.names, f.positions into names, positions
+    from private.find_servers(
+      -- The skill at which the page before ended can have more servers.
+      array_remove(array[after #> '{0,0}'], null)
+        || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked),
+      after ->> 1, only_version, since, with_deleted, max_rows
+    ) as f;
+  elsif since is null then
+    names := private.scan_servers(coalesce(after ->> 0, ''), only_version, with_deleted, max_rows);
+  else
+    select f.names, f.positions into names, positions
+    from private.scan_changed_servers(
+      case when after ->> 1 is null then since else (after ->> 0)::timestamptz end,
+      coalesce(after ->> 1, ''), only_version, max_rows
+    ) as f;
+  end if;
+
+  select p.items, p.count into page from private.server_page(names[:max_rows - 1]) as p;
+  if page.count < cardinality(names) then
+    next_position := case
+      when search is not null then jsonb_build_array(
+        jsonb_build_array(positions[page.count], words::text), names[page.count]
+      )
+      when since is not null then jsonb_build_array(positions[page.count], names[page.count])
+      else jsonb_build_array(names[page.count])
+    end;
+    next_position := jsonb_build_array(next_position, search, version_text, time_text, with_deleted);
+  end if;
+  return format(
+    '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
+    ',"nextCursor":' || to_json(private.encode_cursor(next_position, 'servers'))::text
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_servers_of_skills (
+  p_skill_ids uuid[]
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Follows a search, which is expensive itself.
+  max_bytes constant integer := private.page_bytes() / 4;
+begin
+  return (
+    select json_build_object(
+      'servers', coalesce(
+        json_agg(json_build_object('skill_id', r.skill_id, 'updated_at', r.updated_at, 'server', r.server) order by sized.ordinal)
+          filter (where sized.fits),
+        '[]'
+      ),
+      'is_cut', coalesce(not bool_and(sized.fits), false)
+    )
+    from (
+      select
+        i.ordinal, s.name,
+        coalesce(sum(s.bytes) over (order by i.ordinal rows between unbounded preceding and 1 preceding), 0) < max_bytes as fits
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
+      join private.registry_servers as s on s.skill_id = i.skill_id
+      where s.is_listed
+    ) as sized
+    join private.registry_servers as r on r.name = sized.name
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_servers_of_skills"(uuid[]) FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.lookup_skills (
+  p_identifiers text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  items text[];
+  -- Each is looked up once.
+  distinct_values text[];
+  distinct_ordinals integer[];
+  is_plain boolean;
+  clean_value text;
+  normal text;
+  -- Null for what is malformed, or neither an address nor a name in a registry.
+  hashes bytea[];
+  -- Null if the identifier is not a path in a repository.
+  repository_hashes bytea[];
+  -- Null for addresses.
+  texts text[];
+  -- Null if it is not a package URL with a version.
+  versions text[];
+  problems text[] := '{}';
+begin
+  perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
+  items := private.list_items(p_identifiers);
+  perform private.validate('identifiers', case
+    when (select sum(char_length(private.trim_text(s.value))) from unnest(items) as s (value)) > 20000 then 'must have at most 20000 characters together'
+  end);
+  distinct_values := array(select distinct s.value collate "C" as item from unnest(items) as s (value) order by item);
+  distinct_ordinals := array(
+    select dense_rank() over (order by s.value collate "C")
+    from unnest(items) with ordinality as s (value, ordinal)
+    order by s.ordinal
+  );
+  for i in 1..cardinality(distinct_values) loop
+    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
+    is_plain := coalesce(octet_length(distinct_values[i]) <= 2048 and distinct_values[i] ~ '^[!-~]+$', false);
+    clean_value := case when is_plain then distinct_values[i] else private.clean_text(distinct_values[i], 2048) end;
+    if not is_plain or private.contains_api_key(clean_value) then
+      problems[i] := private.item_error(clean_value, 1, 2048);
+    end if;
+    -- A malformed package URL or URL is not a name.
+    if private.is_address(clean_value) then
+      normal := private.normalize_cleaned(clean_value);
+      texts[i] := null;
+    else
+      normal := case when private.is_server_name(clean_value) then lower(clean_value collate "C") end;
+      texts[i] := clean_value;
+    end if;
+    hashes[i] := private.identifier_hash(normal);
+    repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
+    versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.package_version(clean_value) end;
+  end loop;
+  if array_remove(problems, null) <> '{}' then
+    perform private.validate(variadic array(
+      select p.field
+      from unnest(distinct_ordinals) with ordinality as s (distinct_ordinal, ordinal)
+      cross join lateral unnest(array['identifiers.' || s.ordinal - 1, problems[s.distinct_ordinal]]) with ordinality as p (field, part)
+      order by s.ordinal, p.part
+    ));
+  end if;
+
+  return (
+    with identified as materialized (
+      select i.* from private.skills_with_identifiers(hashes, repository_hashes) as i
+    ),
+    holders as (
+      select i.ordinal, i.skill_id, i.state, 1 as precedence, i.is_exact, i.is_imported from identified as i
+      union all
+      select
+        t.ordinal, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
+        exists (select from private.imported_skills as i where i.skill_id = s.id)
+      from unnest(texts) with ordinality as t (value, ordinal)
+      cross join lateral private.skills_with_text(t.value) as found
+      join public.skills as s on s.id = found.skill_id
+      where t.ordinal <> all (array(select distinct i.ordinal from identified as i))
+    ),
+    matches as materialized (
+      -- What has the identifier itself decides before what only has its repository.
+      select
+        c.*, bool_or(c.is_exact) over of_identifier as has_exact,
+        coalesce(min(c.state) filter (where c.is_exact) over of_identifier, min(c.state) over of_identifier) as first_state
+      from holders as c
+      window of_identifier as (partition by c.ordinal)
+    ),
+    candidates as (
+      select
+        c.ordinal, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
+        bool_or(c.is_imported) as is_imported
+      from (
+        select m.ordinal, m.skill_id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        where m.state = 'active' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+        union all
+        -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
+        select m.ordinal, target.id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        join public.skills as source on source.id = m.skill_id
+        join public.skills as target on target.id = source.merged_into and target.retired_at is null
+        where m.state = 'merged' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+      ) as c
+      group by c.ordinal, c.skill_id
+    ),
+    ranked as (
+      select
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
+        private.established_mean(st.established_ratings, st.established_claws) as established_mean,
+        row_number() over (
+          partition by c.ordinal order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
+        ) as rank
+      from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
+    ),
+    first_ranked as materialized (
+      select r.*, versions[r.ordinal] as version, count(versions[r.ordinal]) over (order by r.ordinal, r.rank) as number
+      from ranked as r
+      where r.rank <= 3
+    ),
+    -- A list by number of the version: without hash joins, a join would compare each with each.
+    evidence as materialized (
+      select private.evidence_for_versions(array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)) as for_versions
+      from first_ranked as r
+      where r.version is not null
+    ),
+    shown_skills as (
+      select
+        r.ordinal,
+        json_agg(
+          (rtrim(json_build_object(
+            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
+            'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
+            'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
+            'imported', r.is_imported, 'exact', r.is_exact
+          )::text, '}') || case when r.version is null then '' else format(
+            ',"last_rated_version":%s,"for_version":%s',
+            coalesce(to_json(case when r.established_ratings > 0 then private.last_rated_version(s.id) end)::text, 'null'),
+            coalesce((select e.for_versions[r.number] from evidence as e)::text, 'null')
+          ) end || '}')::json order by r.rank
+        ) as skills
+      from first_ranked as r
+      join public.skills as s on s.id = r.skill_id
+      group by r.ordinal
+    ),
+    results as materialized (
+      select
+        m.ordinal,
+        case
+          when m.first_state = 'active' then 'found'
+          when s.skills is not null then 'merged'
+          else 'retired'
+        end as status,
+        s.skills
+      from (select distinct m.ordinal, m.first_state from matches as m) as m
+      left join shown_skills as s on s.ordinal = m.ordinal
+    )
+    select json_build_object('results', json_agg(
+      json_build_object(
+        'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
+      ) order by u.ordinal
+    ))
+    from unnest(items, distinct_ordinals) with ordinality as u (identifier, distinct_ordinal, ordinal)
+    left join results as r on r.ordinal = u.distinct_ordinal
+  );
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) IS 'For each of these skills, what established agents say of this version of it, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
+
+COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) IS 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, and ten merged or retired ones. Reads no more, however many share it.';
+
+COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+
+COMMENT ON FUNCTION "public"."list_servers_of_skills"(uuid[]) IS 'POST /registry/ard/search: the servers of the first 100 of these skills that fit, in their order, with the skill and the last change of each, and whether some did not fit.';
+
+REVOKE ALL ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers_of_skills"(uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_servers_of_skills"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers_of_skills"(uuid[]) TO "postgres";
