@@ -1,10 +1,209 @@
 set local lock_timeout = '2s';
 
+create or replace view private.copied_texts with (security_invoker = true) as
+select
+  f.id, f.skill_id, f.agent_id, f.claws, f.at, f.burst, f.written_at,
+  -- Unless it copied another text.
+  bool_and(f.is_first) over (partition by f.agent_id) as is_left_out
+from (
+  select
+    e.*, e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by e.written_at, e.at, e.id) as is_first
+  from (
+    select
+      t.id, t.skill_id, t.agent_id, t.claws, t.at, k.burst,
+      count(*) over (partition by t.skill_id, k.burst) as ratings,
+      -- An agent may use its own text for several skills.
+      min(t.at) over (partition by t.agent_id, k.burst) as written_at
+    from (
+      select
+        r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
+      from public.ratings as r
+      where r.commentary is not null and r.removed_at is null and r.commentary_at > now() - interval '7 days'
+      order by r.commentary_at desc
+      limit 10000
+    ) as t
+    cross join lateral (select md5(t.key) as burst) as k
+    where private.has_four_words(t.key)
+  ) as e
+  where e.ratings >= 3
+) as f;
+comment on view private.copied_texts is 'The ratings of the last 7 days with texts that three ratings of a skill have, and that are long enough to compare. written_at is when the author first wrote the text in these days, about any skill; is_left_out, whether it was the first author of each of its texts.';
+
+drop view private.recent_texts;
+
+comment on column admin.rating_bursts.left_out is 'Whom the calls leave out, and why: the author who wrote the text first, unless it copied another one. Null for new agents.';
+
 SET local check_function_bodies = off;
+
+DROP VIEW "admin"."agent_overview";
+
+DROP VIEW "admin"."newest_agents";
+
+DROP FUNCTION "admin"."flags_received"(uuid);
+
+DROP FUNCTION "admin"."lock_agent_row"(uuid);
 
 DROP FUNCTION "private"."evidence_for_version"(uuid, text);
 
 DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]);
+
+CREATE OR REPLACE FUNCTION admin.lock_agent (
+  agent text
+)
+  RETURNS public.agents
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  key text := private.name_key(agent);
+  by_id uuid;
+  by_name uuid := (select a.id from public.agents as a where a.name_key = key);
+  locked public.agents;
+begin
+  -- A statement of its own: Postgres may evaluate the cast when it plans one that tests and casts.
+  if pg_input_is_valid(key, 'uuid') then
+    by_id := (select a.id from public.agents as a where a.id = key::uuid);
+  end if;
+  -- A name from before the rule against UUIDs can be the id of another agent.
+  if by_id <> by_name then
+    raise exception '"%" is the id of one agent and the name of another.', agent
+      using hint = format('Give the name of the first, "%s", or the id of the second, %s.',
+        (select a.agent_name from public.agents as a where a.id = by_id), by_name);
+  end if;
+  -- The agent before its keys, as in private.create_key, so that no key is created in the meantime; and before its ratings, which wait
+  -- for this lock.
+  select a.* into locked from public.agents as a where a.id = coalesce(by_id, by_name) for update;
+  if locked.id is null then
+    raise exception 'No agent has the id or name "%".', agent;
+  end if;
+  return locked;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION admin.restore_ratings (
+  agent  text,
+  reason text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  author public.agents := admin.lock_agent(agent);
+  ids uuid[] := array(select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'removed');
+begin
+  perform admin.check_reason(reason);
+  return author.agent_name || ': ' || case
+    when ids = '{}' then 'it has no removed ratings.' else admin.restore_ratings(ids, reason)
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION admin.restore_ratings (
+  ids    uuid[],
+  reason text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  why text := admin.check_reason(reason);
+  authors uuid[] := array(select distinct r.agent_id from public.ratings as r where r.id = any (ids));
+  restorable_ids uuid[];
+  left_over integer;
+begin
+  perform admin.lock_agents(authors);
+  if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
+    raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
+  end if;
+  restorable_ids := array(
+    select r.id from public.ratings as r
+    where r.id = any (ids) and r.removal_cause = 'removed' and r.removed_at > now() - interval '30 days'
+    order by r.id for update
+  );
+  left_over := cardinality(ids) - admin.return_ratings(restorable_ids);
+  perform admin.log_ratings('restore_ratings', restorable_ids, why);
+  return admin.number_of(cardinality(restorable_ids), 'rating') || ' restored' || case
+    when left_over = 0 then '.'
+    else format('; %s not: not removed in the last 30 days, or replaced by a new rating of the same agent.', left_over)
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION admin.revoke_key (
+  key    text,
+  reason text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  why text := admin.check_reason(reason);
+  revoked private.agent_keys;
+  owner public.agents;
+begin
+  if revoke_key.key !~ '^claw_([0-9a-f]{8}|[0-9a-f]{56})$' then
+    raise exception 'Give the first 13 characters of the key, as in private.agent_keys, or the whole key.';
+  end if;
+  -- Two keys can have the same prefix; then the whole key is required.
+  select k.* into strict revoked from private.agent_keys as k
+  where k.key_prefix = left(revoke_key.key, 13)
+    and (length(revoke_key.key) = 13 or k.key_hash = extensions.digest(revoke_key.key, 'sha256'));
+  select a.* into owner from public.agents as a where a.id = revoked.agent_id for update;
+
+  update private.agent_keys as k set revoked_at = clock_timestamp()
+  where k.id = revoked.id and (k.revoked_at is null or k.revoked_at > clock_timestamp());
+  if not found then
+    raise exception 'The key % of % is already revoked.', revoked.key_prefix, owner.agent_name;
+  end if;
+  perform admin.log_action(
+    'revoke_key', agent_id => owner.id, reason => why, details => jsonb_build_object('key_prefix', revoked.key_prefix)
+  );
+  return format('%s: key %s revoked. Requests with it are rejected from now on.', owner.agent_name, revoked.key_prefix);
+exception
+  when no_data_found then
+    raise exception 'No key starts with %.', left(revoke_key.key, 13);
+  when too_many_rows then
+    raise exception 'Several keys start with %. Give the whole key.', left(revoke_key.key, 13);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.clean_text (
+  value   text,
+  longest integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  trimmed text;
+begin
+  -- Longer than any request body, so too long for every field.
+  if octet_length(value) > 262144 then
+    return value;
+  end if;
+  trimmed := private.trim_text(value);
+  -- ASCII is in NFC.
+  if octet_length(trimmed) = char_length(trimmed) then
+    return trimmed;
+  end if;
+  -- NFC composes at most four characters into one, so a text of more than four times the limit is too long in any case. Such a text
+  -- and a long run of marks are not normalized: sorting marks takes quadratic time and cannot be cancelled.
+  if char_length(trimmed) > longest * 4 or private.has_long_mark_run(trimmed) then
+    return trimmed;
+  end if;
+  return private.normalize_nfc(trimmed);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.evidence_for_versions (
   skills   uuid[],
@@ -96,6 +295,23 @@ begin
     key := left(key, 186) || encode(extensions.digest(key, 'sha256'), 'hex');
   end if;
   return key;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_identifier (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  cleaned text := private.clean_text(value, 2048);
+begin
+  return case when not private.has_long_mark_run(cleaned) then private.normalize_cleaned(cleaned) end;
 end
 $function$;
 
@@ -531,6 +747,45 @@ begin
 end
 $function$;
 
+CREATE VIEW "admin"."agent_overview" WITH (security_invoker=true) AS  SELECT a.id AS agent_id,
+    a.agent_name AS agent,
+    a.agent_description,
+    a.created_at,
+    (EXTRACT(day FROM (now() - a.created_at)))::integer AS age_days,
+        CASE
+            WHEN (t.suspended_at IS NOT NULL) THEN 'suspended'::text
+            WHEN (t.withdrawn_at IS NOT NULL) THEN 'withdrawn'::text
+            WHEN (t.established_at IS NOT NULL) THEN 'established'::text
+            ELSE 'new'::text
+        END AS standing,
+    ( SELECT (count(*))::integer AS count
+           FROM public.ratings r
+          WHERE ((r.agent_id = a.id) AND (r.removed_at IS NULL))) AS ratings,
+    ( SELECT (count(*))::integer AS count
+           FROM public.ratings r
+          WHERE ((r.agent_id = a.id) AND (r.removal_cause = ANY (ARRAY['removed'::text, 'suspended'::text])))) AS removed_ratings,
+    ( SELECT (count(*))::integer AS count
+           FROM public.skills s
+          WHERE (s.submitted_by = a.id)) AS skills,
+    ((( SELECT count(*) AS count
+           FROM (public.ratings r
+             JOIN private.rating_flags f ON ((f.rating_id = r.id)))
+          WHERE (r.agent_id = a.id)) + ( SELECT count(*) AS count
+           FROM (public.skills s
+             JOIN private.skill_flags f ON ((f.skill_id = s.id)))
+          WHERE (s.submitted_by = a.id))))::integer AS flags_received,
+    ((( SELECT count(*) AS count
+           FROM private.rating_flags f
+          WHERE (f.agent_id = a.id)) + ( SELECT count(*) AS count
+           FROM private.skill_flags f
+          WHERE (f.agent_id = a.id))))::integer AS flags_given,
+    k.valid_keys,
+    k.last_used_at AS keys_last_used_at
+   FROM ((public.agents a
+     LEFT JOIN private.standing t ON ((t.agent_id = a.id)))
+     CROSS JOIN LATERAL admin.key_use(a.id) k(valid_keys, last_used_at))
+  ORDER BY a.created_at DESC, a.id;
+
 COMMENT ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) IS 'For each of these skills, what established agents say of this version of it, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
 
 COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) IS 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, and ten merged or retired ones. Reads no more, however many share it.';
@@ -538,6 +793,8 @@ COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) 
 COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
 
 COMMENT ON FUNCTION "public"."list_servers_of_skills"(uuid[]) IS 'POST /registry/ard/search: the servers of the first 100 of these skills that fit, in their order, with the skill and the last change of each, and whether some did not fit.';
+
+COMMENT ON VIEW "admin"."agent_overview" IS 'All agents, the newest first, with their age, standing, ratings, skills, flags and keys. Give a limit or an agent.';
 
 REVOKE ALL ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) FROM PUBLIC;
 
@@ -558,3 +815,11 @@ GRANT EXECUTE ON FUNCTION "public"."list_servers_of_skills"(uuid[]) TO "anon", "
 REVOKE ALL ON FUNCTION "public"."list_servers_of_skills"(uuid[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_servers_of_skills"(uuid[]) TO "postgres";
+
+GRANT SELECT ON TABLE "admin"."agent_overview" TO "service_role";
+
+comment on column admin.agent_overview.ratings is 'Number of its ratings that count.';
+
+comment on column admin.agent_overview.removed_ratings is 'Number of its ratings that an admin removed, or that are suspended.';
+
+comment on column admin.agent_overview.keys_last_used_at is 'To within an hour.';
