@@ -10,14 +10,11 @@ import { BAD_PORT, reasonOf } from './fetch-errors.ts'
 
 const Result = z.object({
   cursor: z.string().nullable(),
-  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean()])),
+  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
 })
 
-/**
- * What happened to a skill, why its server.json is not served, if so, and whether it is new and shares a name or an identifier with a
- * submitted one.
- */
-type Outcome = [name: string, outcome: string, serverProblem: string | null, isShared: boolean]
+/** What happened to a skill, and why its server.json is not served, if so. */
+type Outcome = [name: string, outcome: string, serverProblem: string | null]
 
 /** The most skills in one call. Others that write their skills or words wait for it: 400 took up to 1.5 s, 100 take up to 0.4 s. */
 export const MAX_SKILLS = 100
@@ -101,7 +98,7 @@ export class Catalogue {
         await this.#callEmpty(null)
       }
     }
-    return [[entry.external_name, `cannot be stored (${problem})`, null, false]]
+    return [[entry.external_name, `cannot be stored (${problem})`, null]]
   }
 
   /** A call without skills, until it succeeds. @throws UserError */

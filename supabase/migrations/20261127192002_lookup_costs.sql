@@ -45,6 +45,10 @@ DROP FUNCTION "admin"."lock_agent_row"(uuid);
 
 DROP FUNCTION "private"."evidence_for_version"(uuid, text);
 
+DROP FUNCTION "private"."has_submitted_twin"(uuid);
+
+DROP FUNCTION "private"."server_name_pattern"();
+
 DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]);
 
 CREATE OR REPLACE FUNCTION admin.lock_agent (
@@ -252,6 +256,113 @@ begin
     ) as o
     order by v.ordinal
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.import_batch (
+  p_source text,
+  entries  jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  plan private.import_entry[] := array(select e from private.plan_import(p_source, entries) as e);
+  i integer;
+begin
+  -- Skills before their servers, as when an admin retires or merges skills.
+  perform from public.skills as s
+  where s.id in (select e.skill_id from unnest(plan) as e where e.outcome = 'updated' or e.changes_server)
+  order by s.id for no key update;
+
+  begin
+    perform private.create_imported(p_source, plan);
+  exception
+    when sqlstate 'PT409' then
+      -- A trigger can also know that a name is taken.
+      null;
+  end;
+  -- One by one, so that they do not stop each other: those with the name of another entry, or one that was taken meanwhile.
+  for i in
+    select e.ordinality from unnest(plan) with ordinality as e
+    where e.outcome = 'created' and not exists (
+      select from private.imported_skills as known where known.source = p_source and known.external_name = e.external_name
+    )
+  loop
+    begin
+      perform private.create_imported(p_source, plan[i:i]);
+    exception
+      when sqlstate 'PT409' then
+        plan[i].outcome := 'name is taken';
+    end;
+  end loop;
+
+  with updated as (
+    -- Not the name: the catalogue identifies the skill by it. The content again: an admin may be editing the skill.
+    update public.skills as s set description = e.description, url = e.url
+    from unnest(plan) as e
+    where
+      e.outcome = 'updated' and s.id = e.skill_id and e.content <> e.old_content
+      and private.skill_content(private.name_in_source(s.name, e.name), s.description, s.url) = e.old_content
+    returning s.id
+  )
+  update private.imported_skills as i set
+    published_at = e.published_at,
+    content = case when e.outcome = 'kept' then i.content else e.content end
+  from unnest(plan) as e
+  where i.source = p_source and i.external_name = e.external_name and (
+    e.outcome = 'updated' and e.skill_id in (select id from updated)
+    or (e.outcome = 'kept' or i.content = e.content and e.outcome in ('updated', 'unchanged')) and i.published_at <> e.published_at
+  );
+
+  -- An active version removes the mark.
+  update private.imported_skills as i set status = e.status
+  from unnest(plan) as e
+  where
+    i.source = p_source and i.external_name = e.external_name and i.status is distinct from e.status
+    and e.outcome in ('marked', 'updated', 'unchanged', 'kept');
+
+  -- Locks skills, so before their servers.
+  perform private.set_identifiers(p_source, plan);
+  perform private.store_servers(p_source, plan);
+
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(
+      coalesce(e.external_name, ''),
+      case
+        when e.outcome <> 'created' or i.source is not null then e.outcome
+        -- Without a skill, another transaction took the name or the slug.
+        else coalesce(
+          'name is taken by ' || (select s.slug from public.skills as s where s.id = private.same_server(p_source, e.external_name, e.name)),
+          'is not created yet: run the same command again'
+        )
+      end,
+      case
+        when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
+        when e.server_problem is not null then e.server_problem
+        when r.source <> p_source then 'the registry serves the one from ' || r.source
+      end
+    ) order by e.ordinality), '[]')
+    from unnest(plan) with ordinality as e
+    left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    left join private.registry_servers as r on r.name = e.external_name collate "C"
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_server_name (
+  value text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return octet_length(value) between 3 and 200 and value ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$';
 end
 $function$;
 
