@@ -18,7 +18,8 @@ select
   bool_and(f.is_first) over (partition by f.agent_id) as is_left_out
 from (
   select
-    e.*, e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by e.written_at, e.at, e.id) as is_first
+    e.*,
+    e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by e.written_at, e.at, e.id) as is_first
   from (
     select
       t.id, t.skill_id, t.agent_id, t.claws, t.at, k.burst,

@@ -196,27 +196,28 @@ begin
     ),
     -- A list by number of the version: without hash joins, a join would compare each with each.
     evidence as materialized (
-      select private.evidence_for_versions(array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)) as for_versions
+      select private.evidence_for_versions(
+        array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)
+      ) as for_versions
       from first_ranked as r
       where r.version is not null
     ),
     shown_skills as (
       select
         r.ordinal,
-        json_agg(
-          (rtrim(json_build_object(
-            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
-            'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
-            'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
-            'imported', r.is_imported, 'exact', r.is_exact
-          )::text, '}') || case when r.version is null then '' else format(
-            ',"last_rated_version":%s,"for_version":%s',
-            coalesce(to_json(case when r.established_ratings > 0 then private.last_rated_version(s.id) end)::text, 'null'),
-            coalesce((select e.for_versions[r.number] from evidence as e)::text, 'null')
-          ) end || '}')::json order by r.rank
-        ) as skills
+        json_agg(case when r.version is null then row_to_json(shown) else row_to_json(versioned) end order by r.rank) as skills
       from first_ranked as r
       join public.skills as s on s.id = r.skill_id
+      cross join lateral (
+        select
+          s.id, s.name, s.slug, s.type, s.url, r.avg_tenths / 10.0::float8 as avg_claws, r.total_ratings, r.established_ratings,
+          r.established_mean, r.is_imported as imported, r.is_exact as exact
+      ) as shown
+      cross join lateral (
+        select
+          shown.*, case when r.established_ratings > 0 then private.last_rated_version(r.skill_id) end as last_rated_version,
+          (select e.for_versions[r.number] from evidence as e) as for_version
+      ) as versioned
       group by r.ordinal
     ),
     results as materialized (

@@ -47,6 +47,10 @@ DROP FUNCTION "private"."evidence_for_version"(uuid, text);
 
 DROP FUNCTION "private"."has_submitted_twin"(uuid);
 
+DROP FUNCTION "private"."scan_agent_ratings"(uuid, jsonb, integer, integer);
+
+DROP FUNCTION "private"."scan_agent_skills"(uuid, jsonb, integer, integer);
+
 DROP FUNCTION "private"."server_name_pattern"();
 
 DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]);
@@ -366,6 +370,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.list_of_agent (
+  kind       text,
+  id_or_name text,
+  page_limit integer,
+  cursor     text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  agent uuid := private.resolve_agent(id_or_name);
+  list text := concat_ws(chr(31), 'agent', kind, agent);
+  page_size integer := least(greatest(coalesce(page_limit, 100), 1), private.max_limit());
+  after jsonb;
+  positions jsonb[];
+  items json[];
+  page json[];
+begin
+  after := private.decode_cursor(cursor, list, '{private.cursor_time,private.cursor_uuid}');
+  -- One more than the page, to see whether there is another page.
+  select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+  from private.scan_agent(kind, agent, after, page_size + 1, private.page_bytes()) as s;
+  page := private.cut_page(coalesce(items[:page_size], '{}'));
+  return json_build_object(
+    kind, array_to_json(page),
+    'count', cardinality(page),
+    'next_cursor', case when cardinality(items) > cardinality(page) then private.encode_cursor(positions[cardinality(page)], list) end
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.name_key (
   name text
 )
@@ -379,27 +416,36 @@ CREATE OR REPLACE FUNCTION private.name_key (
 declare
   -- No name has more than 200 characters; the limit keeps normalizing cheap for any input.
   key text := left(name, 200);
+  -- U+200C, U+200D and the variation selectors, which only change how a name looks.
+  joiners constant text := '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]';
+  has_joiners boolean;
+  has_long boolean := false;
+  -- All white space but single spaces. Of other white space, NFKC makes spaces.
+  spaces constant text := ' [\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]+'
+    '|[\u0009-\u000d\u0085\u1680\u2028\u2029][\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]*';
 begin
   -- Of ASCII, which is common, NFKC changes nothing.
   if octet_length(key) = char_length(key) then
     key := lower(key collate "C");
   else
+    -- Before the key gets longer: NFKC makes none.
+    has_joiners := key ~ joiners;
     -- NFKC makes 18 and 8 characters of U+FDFA and U+FDFB, with which nothing composes. A noncharacter, which no name has, stands for each
     -- until the end, so that a name of them costs as little as any other.
-    key := translate(key, E'\ufdfa\ufdfb', E'\ufdd0\ufdd1');
-    -- U+200C, U+200D and the variation selectors only change how a name looks.
-    key := lower(
-      regexp_replace(normalize(key, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
-      collate pg_catalog.pg_c_utf8
-    );
+    has_long := key ~ '[\ufdfa\ufdfb]';
+    key := normalize(translate(key, E'\ufdfa\ufdfb', E'\ufdd0\ufdd1'), nfkc);
+    if has_joiners then
+      key := regexp_replace(key, joiners, '', 'g');
+    end if;
+    key := lower(key collate pg_catalog.pg_c_utf8);
   end if;
-  key := btrim(regexp_replace(
-    key,
-    -- A single space is not replaced by itself.
-    ' [\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]+|[\u0009-\u000d\u0085\u1680\u2028\u2029][\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]*',
-    ' ', 'g'
-  ));
-  key := replace(replace(key, E'\ufdd0', 'صلى الله عليه وسلم'), E'\ufdd1', 'جل جلاله');
+  if key ~ spaces then
+    key := regexp_replace(key, spaces, ' ', 'g');
+  end if;
+  key := btrim(key);
+  if has_long then
+    key := replace(replace(key, E'\ufdd0', 'صلى الله عليه وسلم'), E'\ufdd1', 'جل جلاله');
+  end if;
   -- NFKC can expand one character to 18, and an index entry is limited to 2,704 bytes. A longer key therefore ends in its own
   -- hash: equal names stay equal, and the sort order is that of the first 186 characters.
   if char_length(key) > 250 then
@@ -423,6 +469,66 @@ declare
   cleaned text := private.clean_text(value, 2048);
 begin
   return case when not private.has_long_mark_run(cleaned) then private.normalize_cleaned(cleaned) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_agent (
+  kind     text,
+  agent    uuid,
+  after    jsonb,
+  max_rows integer,
+  bytes    integer
+)
+  RETURNS TABLE (
+    cursor_position jsonb,
+    item            json
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_sort TO 'off'
+  AS $function$
+declare
+  after_time timestamptz := coalesce((after ->> 0)::timestamptz, 'infinity');
+  after_id uuid := coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  return query
+  select jsonb_build_array(own.updated_at, own.id), case kind
+    when 'ratings' then (
+      select row_to_json(entry)
+      from (select r.*, private.skill_reference(r.skill_id) as skill from public.skill_ratings as r where r.id = own.id) as entry
+    )
+    else (select row_to_json(entry) from public.skill_catalogue as entry where entry.id = own.id)
+  end
+  from (
+    select newest.*, sum(newest.text_bytes) over (
+      order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from (
+      -- Only one of the two branches has rows. octet_length does not read a long text.
+      (
+        select id, updated_at, octet_length(commentary) as text_bytes from public.ratings
+        where kind = 'ratings' and agent_id = agent and removed_at is null and (updated_at, id) < (after_time, after_id)
+        order by updated_at desc, id desc
+        limit max_rows
+      )
+      union all
+      (
+        select id, updated_at, octet_length(description) from public.skills
+        where kind = 'skills' and submitted_by = agent and retired_at is null and (updated_at, id) < (after_time, after_id)
+        order by updated_at desc, id desc
+        limit max_rows
+      )
+    ) as newest
+  ) as own
+  where coalesce(own.bytes_before, 0) < bytes
+  order by own.updated_at desc, own.id desc;
 end
 $function$;
 
@@ -480,6 +586,52 @@ begin
     -- Beside those in the catalogue: nobody can displace a merged skill by submitting others.
     limit 10
   ) as i;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_agent (
+  p_agent text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  agent uuid := private.resolve_agent(p_agent);
+begin
+  return (
+    select row_to_json(profile)
+    from (
+      select
+        a.id,
+        a.agent_name,
+        a.agent_description,
+        a.created_at,
+        t.established_at is not null as established,
+        counts.total_ratings,
+        counts.claws_counts,
+        (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
+        (
+          select coalesce(json_agg(newest.item), '[]')
+          from private.scan_agent('ratings', agent, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from public.agents as a
+      left join private.standing as t on t.agent_id = a.id
+      cross join lateral (
+        select
+          count(*) as total_ratings,
+          json_build_object(
+            '1', count(*) filter (where r.claws = 1), '2', count(*) filter (where r.claws = 2),
+            '3', count(*) filter (where r.claws = 3), '4', count(*) filter (where r.claws = 4),
+            '5', count(*) filter (where r.claws = 5)
+          ) as claws_counts
+        from public.ratings as r where r.agent_id = agent and r.removed_at is null
+      ) as counts
+      where a.id = agent
+    ) as profile
+  );
 end
 $function$;
 
@@ -812,27 +964,28 @@ begin
     ),
     -- A list by number of the version: without hash joins, a join would compare each with each.
     evidence as materialized (
-      select private.evidence_for_versions(array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)) as for_versions
+      select private.evidence_for_versions(
+        array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)
+      ) as for_versions
       from first_ranked as r
       where r.version is not null
     ),
     shown_skills as (
       select
         r.ordinal,
-        json_agg(
-          (rtrim(json_build_object(
-            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
-            'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
-            'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
-            'imported', r.is_imported, 'exact', r.is_exact
-          )::text, '}') || case when r.version is null then '' else format(
-            ',"last_rated_version":%s,"for_version":%s',
-            coalesce(to_json(case when r.established_ratings > 0 then private.last_rated_version(s.id) end)::text, 'null'),
-            coalesce((select e.for_versions[r.number] from evidence as e)::text, 'null')
-          ) end || '}')::json order by r.rank
-        ) as skills
+        json_agg(case when r.version is null then row_to_json(shown) else row_to_json(versioned) end order by r.rank) as skills
       from first_ranked as r
       join public.skills as s on s.id = r.skill_id
+      cross join lateral (
+        select
+          s.id, s.name, s.slug, s.type, s.url, r.avg_tenths / 10.0::float8 as avg_claws, r.total_ratings, r.established_ratings,
+          r.established_mean, r.is_imported as imported, r.is_exact as exact
+      ) as shown
+      cross join lateral (
+        select
+          shown.*, case when r.established_ratings > 0 then private.last_rated_version(r.skill_id) end as last_rated_version,
+          (select e.for_versions[r.number] from evidence as e) as for_version
+      ) as versioned
       group by r.ordinal
     ),
     results as materialized (
@@ -899,6 +1052,8 @@ CREATE VIEW "admin"."agent_overview" WITH (security_invoker=true) AS  SELECT a.i
 
 COMMENT ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) IS 'For each of these skills, what established agents say of this version of it, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
 
+COMMENT ON FUNCTION "private"."scan_agent"(text, uuid, jsonb, integer, integer) IS 'The ratings of an agent, or the skills in the catalogue that it submitted, after a cursor position (null: from the first), last updated first, up to the one after that whose text reaches `bytes`.';
+
 COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) IS 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, and ten merged or retired ones. Reads no more, however many share it.';
 
 COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
@@ -914,6 +1069,14 @@ GRANT EXECUTE ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) TO "
 REVOKE ALL ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_agent"(text, uuid, jsonb, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_agent"(text, uuid, jsonb, integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."scan_agent"(text, uuid, jsonb, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_agent"(text, uuid, jsonb, integer, integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "anon", "authenticated";
 
