@@ -10,11 +10,14 @@ import { BAD_PORT, reasonOf } from './fetch-errors.ts'
 
 const Result = z.object({
   cursor: z.string().nullable(),
-  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
+  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean()])),
 })
 
-/** What happened to a skill, and why its server.json is not served, if so. */
-type Outcome = [name: string, outcome: string, serverProblem: string | null]
+/**
+ * What happened to a skill, why its server.json is not served, if so, and whether it is new and shares a name or an identifier with a
+ * submitted one.
+ */
+type Outcome = [name: string, outcome: string, serverProblem: string | null, isShared: boolean]
 
 /** The most skills in one call. Others that write their skills or words wait for it: 400 took up to 1.5 s, 100 take up to 0.4 s. */
 export const MAX_SKILLS = 100
@@ -98,7 +101,7 @@ export class Catalogue {
         await this.#callEmpty(null)
       }
     }
-    return [[entry.external_name, `cannot be stored (${problem})`, null]]
+    return [[entry.external_name, `cannot be stored (${problem})`, null, false]]
   }
 
   /** A call without skills, until it succeeds. @throws UserError */

@@ -13,6 +13,8 @@ export type Summary = {
   failed: number
   /** The number of skills that were imported, but whose server.json is not served. */
   notServed: number
+  /** The number of new skills that share a name or an identifier with a submitted one. */
+  shared: number
   /** The first {@link MAX_PROBLEMS} of both. */
   problems: Problem[]
 }
@@ -45,7 +47,7 @@ export async function importPages({
   progress,
 }: Import): Promise<Summary> {
   const counts = { created: 0, updated: 0, unchanged: 0, kept: 0, marked: 0, inactive: 0, older: 0 }
-  const summary: Summary = { counts, failed: 0, notServed: 0, problems: [] }
+  const summary: Summary = { counts, failed: 0, notServed: 0, shared: 0, problems: [] }
   const best = new BestVersions()
   const pending = new Map<string, Entry>()
   const postponed = new Postponed()
@@ -61,11 +63,12 @@ export async function importPages({
   }
   const send = async (entries: Entry[], cursor: string | null) => {
     const sent = new Map(entries.map((entry) => [entry.external_name, entry]))
-    for (const [name, outcome, serverProblem] of await catalogue.send(entries, cursor)) {
+    for (const [name, outcome, serverProblem, isShared] of await catalogue.send(entries, cursor)) {
       if (outcome === 'inactive') continue
       if (outcome === 'postponed') postponed.add(name, sent.get(name))
       else if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1
       else report([name, outcome])
+      if (isShared) summary.shared += 1
       if (serverProblem === null) continue
       summary.notServed += 1
       describe([name, `server.json is not served: ${serverProblem}`])

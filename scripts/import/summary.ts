@@ -6,7 +6,7 @@ export const MAX_SHOWN = 200
 
 /** The lines that the command prints at its end. */
 export function summaryLines(
-  { counts, failed, notServed, problems }: Summary,
+  { counts, failed, notServed, shared, problems }: Summary,
   isDryRun: boolean,
   seconds: number,
 ): string[] {
@@ -21,9 +21,9 @@ export function summaryLines(
       `${count(notServed)} imported without a server.json, which the registry does not serve. ${seconds.toFixed(1)} s`,
     ].join(' '),
   ]
-  if (created > 0 && !isDryRun)
+  if (shared > 0)
     lines.push(
-      'The view admin.duplicate_skills has the new skills that share a name or an identifier with a submitted one.',
+      `${count(shared)} of the new skills ${shared === 1 ? 'shares its' : 'share their'} name or an identifier with a skill that was submitted: see admin.duplicate_skills.`,
     )
   // A name could contain characters that control the terminal or change the direction of the line.
   for (const [name, problem] of problems) lines.push(`  ${quote(name, MAX_SHOWN)}: ${problem}`)

@@ -364,6 +364,34 @@ $$;
 comment on function private.set_identifiers is 'Sets the identifiers of skills that were imported, where something changed.';
 grant execute on function private.set_identifiers to service_role;
 
+create function private.has_submitted_twin(skill uuid) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  return exists (
+    select from private.skill_identifiers as own
+    -- For each identifier of the skill, at most one row: thousands can share one, and a join could begin with all of them.
+    cross join lateral (
+      select from private.skill_identifiers as other
+      where other.identifier_hash = own.identifier_hash and other.state = 'active' and other.is_own and not other.is_imported
+        and other.skill_id <> skill
+      limit 1
+    ) as twin
+    where own.skill_id = skill and own.is_own
+      -- A repository can hold many skills.
+      and not private.is_repository(own.identifier)
+  ) or exists (
+    select from private.imported_skills as i
+    join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
+    where i.skill_id = skill and other.id <> skill
+      and not exists (select from private.imported_skills as imported where imported.skill_id = other.id)
+  );
+end
+$$;
+comment on function private.has_submitted_twin is 'Whether another skill of the catalogue, which was submitted, has an identifier of this imported one, or its name in the registry.';
+grant execute on function private.has_submitted_twin to service_role;
+
 create function private.import_batch(p_source text, entries jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
@@ -442,7 +470,8 @@ begin
         when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
         when e.server_problem is not null then e.server_problem
         when r.source <> p_source then 'the registry serves the one from ' || r.source
-      end
+      end,
+      e.outcome = 'created' and i.skill_id is not null and private.has_submitted_twin(i.skill_id)
     ) order by e.ordinality), '[]')
     from unnest(plan) with ordinality as e
     left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name

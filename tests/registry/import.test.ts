@@ -79,7 +79,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     const first = await runImport()
     expect(first).toContain('4 created, 0 updated, 0 unchanged,')
     expect(first).toContain(
-      'The view admin.duplicate_skills has the new skills that share a name or an identifier with a submitted one.',
+      '1 of the new skills shares its name or an identifier with a skill that was submitted',
     )
     expect(first).toContain('3 not imported. 0 marked as deprecated or deleted. 2 versions are not active.')
     expect(first).toContain('2 older versions were left out.')
@@ -327,7 +327,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
         if (entries.length > 0 && sizes.length < 7) return c.json({}, 500)
         return c.json({
           cursor: null,
-          outcomes: entries.map((one) => [one.external_name, 'created', null]),
+          outcomes: entries.map((one) => [one.external_name, 'created', null, false]),
         })
       }),
     )

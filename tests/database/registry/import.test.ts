@@ -153,7 +153,7 @@ test('a submitted skill with the name of a server does not keep it out', async (
   const name = `squatted/server-${count}`
   const squatter = await newSkill(name.toUpperCase())
   const send1 = () => send([entry(name, { server: serverJson(name) })])
-  expect((await send1()).outcomes).toEqual([[name, 'created', null]])
+  expect((await send1()).outcomes).toEqual([[name, 'created', null, true]])
   const [[, slug]] = (await owned()) as [[string, string]]
   const imported = await page(slug)
   expect(imported).toMatchObject({ name: `${name} (MCP Registry)`, identifiers: [name] })
@@ -175,7 +175,7 @@ test('a submitted skill with the name of a server does not keep it out', async (
     from private.imported_skills as i join public.skills as s on s.id = i.skill_id join private.registry_servers as r using (skill_id)
     where i.source = ${source}`
   const before = await rows()
-  expect((await send1()).outcomes).toEqual([[name, 'unchanged', null]])
+  expect((await send1()).outcomes).toEqual([[name, 'unchanged', null, false]])
   expect(await rows()).toEqual(before)
   expect(await outcomes(entry(name, { description: 'Changed.' }))).toEqual(['updated'])
   expect(await page(slug)).toMatchObject({ name: imported.name, description: 'Changed.' })
@@ -196,7 +196,7 @@ test('a submitted skill with the name of a server does not keep it out', async (
 test('a dry run counts a server whose name is taken as created, and a mirror does not create it again', async () => {
   const name = `mirrored/server-${count}`
   await newSkill(name)
-  expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null]])
+  expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null, true]])
   expect(await owned()).toEqual([])
   expect(await outcomes(entry(name))).toEqual(['created'])
   source += '/mirror'
@@ -285,7 +285,7 @@ test('a dry run marks and stores nothing', async () => {
     p_dry_run: true,
     p_cursor: 'next',
   })
-  expect([happened, cursor]).toEqual([[[name, 'marked', null]], null])
+  expect([happened, cursor]).toEqual([[[name, 'marked', null, false]], null])
   expect(await outcomes(entry(name, { status: 'deleted' }))).toEqual(['marked'])
 })
 
@@ -430,8 +430,8 @@ test.each<[string, (name: string) => unknown, string]>([
   const name = `com.example/bad-${count}`
   const { outcomes: happened } = await send([served(name, server(name)), served(`${name}-good`)])
   expect(happened).toEqual([
-    [name, 'created', problem],
-    [`${name}-good`, 'created', null],
+    [name, 'created', problem, false],
+    [`${name}-good`, 'created', null, false],
   ])
   expect(await rowOf(name)).toBeUndefined()
   expect(await rowOf(`${name}-good`)).toBeDefined()
@@ -440,16 +440,16 @@ test.each<[string, (name: string) => unknown, string]>([
 test('a name that is not one of the registry is a skill without a server', async () => {
   const name = `com.example ${count}`
   const { outcomes: happened } = await send([served(name)])
-  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server']])
+  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server', false]])
 })
 
 test('a server that cannot be served any more is deleted', async () => {
   const name = `com.example/invalid-${count}`
   await outcomes(served(name))
   const invalid = entry(name, { server_problem: 'not valid' })
-  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid']])
+  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid', false]])
   expect(await rowOf(name)).toBeUndefined()
-  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid']])
+  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid', false]])
 })
 
 test('a server stays current if its skill is edited, merged or retired here, and does not bring back a skill', async () => {
@@ -491,9 +491,9 @@ test('of one server name in two sources, the first import wins', async () => {
   source = `https://mirror-${count}.example`
   const other = served(name, serverJson(name, { version: '9.0.0' }))
   const problem = `the registry serves the one from ${first}`
-  expect((await send([other])).outcomes).toEqual([[name, 'created', problem]])
-  expect((await send([other])).outcomes).toEqual([[name, 'unchanged', problem]])
-  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'marked', null]])
+  expect((await send([other])).outcomes).toEqual([[name, 'created', problem, false]])
+  expect((await send([other])).outcomes).toEqual([[name, 'unchanged', problem, false]])
+  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'marked', null, false]])
   expect(await rowOf(name)).toMatchObject({ source: first, version: '1.0.0', status: 'active' })
 })
 
@@ -546,8 +546,8 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   await database.owner`update public.skills set url = ${url} where id = ${submitted.id}`
   // Both only name the same repository.
   const dry = await send([served(name, server, { url })], { p_dry_run: true })
-  expect(dry.outcomes).toEqual([[name, 'created', null]])
-  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null]])
+  expect(dry.outcomes).toEqual([[name, 'created', null, false]])
+  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, false]])
   expect((await page(submitted.slug)).url).toBe(url)
   const all = [
     `https://ids-${count}.example/mcp`,
@@ -563,10 +563,10 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   expect([...named]).toEqual([{ identifier: all[3] }])
 
   const changed = served(name, serverJson(name, { repository, packages: 'x', remotes: {} }), { url })
-  expect((await send([changed])).outcomes).toEqual([[name, 'updated', null]])
+  expect((await send([changed])).outcomes).toEqual([[name, 'updated', null, false]])
   expect(await identifiersOf(name)).toEqual([all[1], all[3]])
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
-  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid']])
+  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', false]])
   expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
 })
 

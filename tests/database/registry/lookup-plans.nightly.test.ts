@@ -52,3 +52,42 @@ async function rowsRead(tx: Transaction): Promise<number> {
     select pg_stat_get_xact_tuples_returned('private.skill_identifiers_best'::regclass)::integer as returned`
   return row?.returned
 }
+
+test('an import reads few of 10,000 submitted skills with an identifier of its server', async () => {
+  const name = 'io.github.owner/crowded'
+  const url = 'https://crowded.example/mcp'
+  await rolledBack(database.owner, async (tx) => {
+    await tx`
+      insert into public.skills (name, description, type, url)
+      select 'Claim ' || n, 'x', 'mcp', 'https://github.com/crowded/repository' from generate_series(1, 10000) as n`
+    const repository = { url: 'https://github.com/crowded/repository', source: 'github' }
+    const server = { name, description: 'x', version: '1.0.0', repository, remotes: [{ type: 'sse', url }] }
+    const entry = {
+      external_name: name,
+      name,
+      description: 'x',
+      type: 'mcp',
+      published_at: 'infinity',
+      status: 'active',
+    }
+    await rpc(tx, 'import_skills', {
+      p_source: 'https://registry.example',
+      p_skills: JSON.stringify([{ ...entry, url: repository.url, server }]),
+    })
+    const [skill] = await tx`select id from public.skills where name = ${name}`
+    const read = async () => {
+      await tx`select pg_stat_force_next_flush()`
+      const [row] = await tx`
+        select (pg_stat_get_xact_tuples_returned('private.skill_identifiers'::regclass)
+          + pg_stat_get_xact_tuples_returned('private.skill_identifiers_best'::regclass))::integer as rows`
+      return row?.rows as number
+    }
+    // Statistics change the plan, and so does a session that has none yet.
+    for (const statement of ['discard plans', 'analyze private.skill_identifiers']) {
+      await tx.unsafe(statement)
+      const before = await read()
+      await tx`select private.has_submitted_twin(${skill?.id})`
+      expect((await read()) - before, statement).toBeLessThan(100)
+    }
+  })
+})
