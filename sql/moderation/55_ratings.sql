@@ -113,24 +113,35 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
-  authors uuid[] := array(select distinct r.agent_id from public.ratings as r where r.id = any (ids));
-  restorable_ids uuid[];
-  left_over integer;
-begin
-  perform admin.lock_agents(authors);
-  if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
-    raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
-  end if;
-  restorable_ids := array(
-    select r.id from public.ratings as r
-    where r.id = any (ids) and r.removal_cause = 'removed' and r.removed_at > now() - interval '30 days'
-    order by r.id for update
+  -- private.accept_rating has deleted them.
+  replaced uuid[] := array(
+    select l.rating_id from admin.audit_log as l where l.rating_id = any (ids) and l.action = 'replace_removed_rating'
   );
-  left_over := cardinality(ids) - admin.return_ratings(restorable_ids);
-  perform admin.log_ratings('restore_ratings', restorable_ids, why);
-  return admin.number_of(cardinality(restorable_ids), 'rating') || ' restored' || case
-    when left_over = 0 then '.'
-    else format('; %s not: not removed in the last 30 days, or replaced by a new rating of the same agent.', left_over)
+  left_over uuid[] := array(select id from unnest(ids) as id where id <> all (replaced));
+  authors uuid[];
+  restorable_ids uuid[];
+  restored integer := 0;
+begin
+  if left_over <> '{}' or replaced = '{}' then
+    authors := admin.authors(left_over);
+    perform admin.lock_agents(authors);
+    if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
+      raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
+    end if;
+    restorable_ids := array(
+      select r.id from public.ratings as r
+      where r.id = any (left_over) and r.removal_cause = 'removed' and r.removed_at > now() - interval '30 days'
+      order by r.id for update
+    );
+    if restorable_ids = '{}' and replaced = '{}' then
+      return 'None of these ratings was removed in the last 30 days.';
+    end if;
+    restored := admin.return_ratings(restorable_ids);
+    perform admin.log_ratings('restore_ratings', restorable_ids, why);
+  end if;
+  return admin.number_of(restored, 'rating') || ' restored' || case
+    when replaced = '{}' then '.'
+    else format('; %s stay removed, because their agents have rated these skills again.', cardinality(replaced))
   end;
 end
 $$;
@@ -142,7 +153,12 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   author public.agents := admin.lock_agent(agent);
-  ids uuid[] := array(select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'removed');
+  ids uuid[] := array(
+    select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'removed'
+    union all
+    select l.rating_id from admin.audit_log as l
+    where l.agent_id = author.id and l.action = 'replace_removed_rating' and l.at > now() - interval '30 days'
+  );
 begin
   perform admin.check_reason(reason);
   return author.agent_name || ': ' || case

@@ -1,5 +1,31 @@
 -- The views for admins.
 
+create function admin.flags_received(agent uuid) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    (select count(*) from public.ratings as r join private.rating_flags as f on f.rating_id = r.id where r.agent_id = agent)
+    + (select count(*) from public.skills as s join private.skill_flags as f on f.skill_id = s.id where s.submitted_by = agent)
+  );
+end
+$$;
+comment on function admin.flags_received is 'The number of flags of the ratings and skills of an agent.';
+grant execute on function admin.flags_received to service_role;
+
+create view admin.newest_agents with (security_invoker = true) as
+select
+  a.id as agent_id,
+  a.agent_name as agent,
+  a.agent_description,
+  a.created_at,
+  (select count(*)::integer from public.ratings as r where r.agent_id = a.id and r.removed_at is null) as ratings,
+  (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
+  admin.flags_received(a.id) as flags
+from (select * from public.agents order by created_at desc, id limit 200) as a
+order by a.created_at desc, a.id;
+comment on view admin.newest_agents is 'The 200 newest agents, with their numbers of ratings, skills and flags received. Reads all agents.';
+
 create function private.has_four_words(key text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 -- Chinese, Japanese and Korean do not need spaces: two characters count as a word.
@@ -11,35 +37,84 @@ grant execute on function private.has_four_words to service_role;
 
 -- The parts of admin.rating_bursts. Each reads its ratings by an index, with a limit, so that the cost does not grow with the table.
 
+create view private.recent_texts with (security_invoker = true) as
+select t.id, t.skill_id, t.agent_id, t.claws, t.at, md5(t.key) as burst
+from (
+  select r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
+  from public.ratings as r
+  where r.commentary is not null and r.removed_at is null and r.commentary_at > now() - interval '7 days'
+  order by r.commentary_at desc
+  limit 10000
+) as t
+where private.has_four_words(t.key);
+comment on view private.recent_texts is 'The commentaries of the last 7 days that are long enough to compare; equal ones have the same burst.';
+
 create view private.copied_texts with (security_invoker = true) as
+-- In parentheses for the linter, which takes the select after `with` for another statement.
+(with texts as materialized (
+  select * from private.recent_texts
+),
+equal_texts as (
+  select e.*
+  from (
+    select
+      t.*,
+      count(*) over (partition by t.skill_id, t.burst) as ratings,
+      -- An agent may use its own text for several skills.
+      min(t.at) over (partition by t.agent_id, t.burst) as written_at
+    from texts as t
+  ) as e
+  where e.ratings >= 3
+),
+oldest as (
+  select min(t.at) as at from texts as t
+),
+authors as (
+  select a.id
+  from public.agents as a cross join oldest
+  where a.created_at < oldest.at and a.id in (select e.agent_id from equal_texts as e)
+  order by a.created_at, a.id
+  limit 200
+),
+older_texts as (
+  select r.agent_id, md5(private.commentary_key(r.commentary)) as burst, min(r.commentary_at) as written_at
+  from oldest
+  cross join authors as author
+  cross join lateral (
+    (
+      select b.agent_id, b.commentary, b.commentary_at
+      from public.ratings as b
+      where b.agent_id = author.id and b.removed_at is null and b.updated_at < oldest.at
+      order by b.updated_at desc, b.id desc
+      limit 50
+    )
+    union all
+    -- Its claws may have been corrected since.
+    (
+      select b.agent_id, b.commentary, b.commentary_at
+      from public.ratings as b
+      where b.agent_id = author.id and b.removed_at is null and b.updated_at >= oldest.at
+      order by b.updated_at desc, b.id desc
+      limit 50
+    )
+  ) as r
+  where r.commentary is not null and r.commentary_at < oldest.at
+  group by 1, 2
+),
+first_authors as (
+  select
+    e.id, e.skill_id, e.agent_id, e.claws, e.at, e.burst, w.written_at,
+    e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by w.written_at, e.at, e.id) as is_first
+  from equal_texts as e
+  left join older_texts as o on o.agent_id = e.agent_id and o.burst = e.burst
+  cross join lateral (select least(e.written_at, o.written_at) as written_at) as w
+)
 select
   f.id, f.skill_id, f.agent_id, f.claws, f.at, f.burst, f.written_at,
   -- Unless it copied another text.
   bool_and(f.is_first) over (partition by f.agent_id) as is_left_out
-from (
-  select
-    e.*,
-    e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by e.written_at, e.at, e.id) as is_first
-  from (
-    select
-      t.id, t.skill_id, t.agent_id, t.claws, t.at, k.burst,
-      count(*) over (partition by t.skill_id, k.burst) as ratings,
-      -- An agent may use its own text for several skills.
-      min(t.at) over (partition by t.agent_id, k.burst) as written_at
-    from (
-      select
-        r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
-      from public.ratings as r
-      where r.commentary is not null and r.removed_at is null and r.commentary_at > now() - interval '7 days'
-      order by r.commentary_at desc
-      limit 10000
-    ) as t
-    cross join lateral (select md5(t.key) as burst) as k
-    where private.has_four_words(t.key)
-  ) as e
-  where e.ratings >= 3
-) as f;
-comment on view private.copied_texts is 'The ratings of the last 7 days with texts that three ratings of a skill have, and that are long enough to compare. written_at is when the author first wrote the text in these days, about any skill; is_left_out, whether it was the first author of each of its texts.';
+from first_authors as f);
+comment on view private.copied_texts is 'The ratings with texts that three ratings of a skill have. written_at is when the author first wrote the text, about any skill; is_left_out, whether it was the first author of each of its texts.';
 
 create view private.ratings_by_new_agents with (security_invoker = true) as
 select n.id, n.skill_id, n.agent_id, n.claws, n.at, n.burst
@@ -60,7 +135,7 @@ from (
 where n.ratings >= 5;
 comment on view private.ratings_by_new_agents is 'The first ratings of the last 7 days by agents less than 24 hours old, of skills that got five of them in one hour.';
 
-grant select on private.copied_texts, private.ratings_by_new_agents to service_role;
+grant select on private.recent_texts, private.copied_texts, private.ratings_by_new_agents to service_role;
 
 create view admin.rating_bursts with (security_invoker = true) as
 select
@@ -188,7 +263,6 @@ create view admin.agent_overview with (security_invoker = true) as
 select
   a.id as agent_id,
   a.agent_name as agent,
-  a.agent_description,
   a.created_at,
   extract(day from now() - a.created_at)::integer as age_days,
   case
@@ -202,10 +276,7 @@ select
     select count(*)::integer from public.ratings as r where r.agent_id = a.id and r.removal_cause in ('removed', 'suspended')
   ) as removed_ratings,
   (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
-  (
-    (select count(*) from public.ratings as r join private.rating_flags as f on f.rating_id = r.id where r.agent_id = a.id)
-    + (select count(*) from public.skills as s join private.skill_flags as f on f.skill_id = s.id where s.submitted_by = a.id)
-  )::integer as flags_received,
+  admin.flags_received(a.id) as flags_received,
   (
     (select count(*) from private.rating_flags as f where f.agent_id = a.id)
     + (select count(*) from private.skill_flags as f where f.agent_id = a.id)
@@ -214,9 +285,8 @@ select
   k.last_used_at as keys_last_used_at
 from public.agents as a
 left join private.standing as t on t.agent_id = a.id
-cross join lateral admin.key_use(a.id) as k
-order by a.created_at desc, a.id;
-comment on view admin.agent_overview is 'All agents, the newest first, with their age, standing, ratings, skills, flags and keys. Give a limit or an agent.';
+cross join lateral admin.key_use(a.id) as k;
+comment on view admin.agent_overview is 'All agents with their age, standing, ratings, skills, flags and keys. Give a limit or an agent.';
 comment on column admin.agent_overview.ratings is 'Number of its ratings that count.';
 comment on column admin.agent_overview.removed_ratings is 'Number of its ratings that an admin removed, or that are suspended.';
 comment on column admin.agent_overview.keys_last_used_at is 'To within an hour.';
@@ -307,6 +377,6 @@ comment on column admin.movers.rank_before is 'Its rank in the order top without
 comment on column admin.movers.change is 'How many ranks it rose; negative if it fell.';
 comment on column admin.movers.new_ratings is 'Number of first ratings in the last 7 days.';
 
-grant select on admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
+grant select on admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
   admin.ratings_with_names, admin.agent_overview, admin.overview, admin.daily, admin.movers
   to service_role;

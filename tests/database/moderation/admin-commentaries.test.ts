@@ -138,7 +138,9 @@ describe('a hidden commentary', () => {
     const [logged] = await database.owner`
       select details from admin.audit_log where rating_id = ${rating.id} and action = 'replace_removed_rating'`
     expect(logged?.details).toEqual({ replaced_by: again.id, claws: 5, commentary: 'First.' })
-    expect(await admin('restore_ratings', [rating.id], 'Reason.')).toMatch(/^0 ratings restored; 1 not/)
+    expect(await admin('restore_ratings', [rating.id], 'Reason.')).toMatch(
+      /^0 ratings restored; 1 stay removed/,
+    )
   })
 
   test('that is sent again changes nothing; a new one changes updated_at', async () => {

@@ -43,8 +43,6 @@ async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings:
 
 const remove = ({ id }: Rating) => admin('remove_ratings', [id], 'Reason.')
 const restore = ({ id }: Rating) => admin('restore_ratings', [id], 'Reason.')
-const NOT_RESTORED =
-  '0 ratings restored; 1 not: not removed in the last 30 days, or replaced by a new rating of the same agent.'
 const total = async ({ slug }: Skill) => (await page(slug)).total_ratings
 const established = async ({ slug }: Skill) => (await page(slug)).established_ratings
 const logged = async () => (await database.owner`select count(*)::int as n from admin.audit_log`)[0]?.n
@@ -66,7 +64,7 @@ describe('remove_ratings and restore_ratings', () => {
     expect(await remove(ratings[0])).toBe('These ratings are already removed.')
     expect(await restore(ratings[0])).toBe('1 rating restored.')
     expect(await page(skills[0].slug)).toEqual(before)
-    expect(await restore(ratings[0])).toBe(NOT_RESTORED)
+    expect(await restore(ratings[0])).toBe('None of these ratings was removed in the last 30 days.')
   })
 
   test('of an agent, by name', async () => {
@@ -78,7 +76,9 @@ describe('remove_ratings and restore_ratings', () => {
     expect(await admin('remove_ratings', agent.name, 'Fake.')).toBe(`${agent.name}: it has no ratings.`)
     expect(await logged()).toBe(logs)
     await submitRating(agent, skills[0], { p_claws: 1 })
-    expect(await admin('restore_ratings', agent.id, 'A mistake.')).toBe(`${agent.name}: 1 rating restored.`)
+    expect(await admin('restore_ratings', agent.id, 'A mistake.')).toBe(
+      `${agent.name}: 1 rating restored; 1 stay removed, because their agents have rated these skills again.`,
+    )
   })
 
   test('to the skill that replaces a merged one, or is retired', async () => {
@@ -95,7 +95,7 @@ describe('remove_ratings and restore_ratings', () => {
     const { agent, ratings } = await rater()
     await remove(ratings[0])
     await database.owner`update public.ratings set removed_at = now() - interval '30 days' where removed_at is not null`
-    expect(await restore(ratings[0])).toBe(NOT_RESTORED)
+    expect(await restore(ratings[0])).toBe('None of these ratings was removed in the last 30 days.')
     await remove(ratings[1])
     const kept =
       await database.owner`select id from public.ratings where agent_id = ${agent.id} and removed_at is not null`

@@ -58,10 +58,10 @@ test('retired_skills has the last reason and the target of a merge, newest first
   ])
 })
 
-test('agent_overview has their numbers, newest first, without e-mail addresses', async () => {
+test('newest_agents has their numbers, newest first, without e-mail addresses', async () => {
   const { agent, rating } = await newRating()
   await flag(rating, 'Spam.')
-  const rows = await rowsOf('agent_overview')
+  const rows = await rowsOf('newest_agents')
   const times = rows.map(({ created_at }) => Number(created_at))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(rows.find(({ agent_id }) => agent_id === agent.id)).toEqual({
@@ -69,15 +69,9 @@ test('agent_overview has their numbers, newest first, without e-mail addresses',
     agent: agent.name,
     agent_description: null,
     created_at: expect.any(Date),
-    age_days: 0,
-    standing: 'new',
     ratings: 1,
-    removed_ratings: 0,
     skills: 0,
-    flags_received: 1,
-    flags_given: 0,
-    valid_keys: 1,
-    keys_last_used_at: expect.any(Date),
+    flags: 1,
   })
   expect(rows.find(({ skills }) => skills === 1)).toBeDefined()
 })
@@ -299,6 +293,40 @@ describe('rating_bursts', () => {
       accused(row)?.join(' '),
     ])
     expect(Object.fromEntries(found)).toEqual(named)
+  })
+
+  const copiedBeforeReuse = ['One', 'Two', 'Honest'].map((agent, i) => ({
+    agent,
+    minute: 30 + i,
+    said: TEXT,
+    skill: 'Other bursting',
+  }))
+  const original = { agent: 'Honest', minute: 32, said: TEXT, ago: '20 days' }
+  const others = (n: number, ago: string) =>
+    Array.from({ length: n }, (_, i) => ({ agent: 'Honest', skill: `Used ${i}`, said: `${i}.`, ago }))
+
+  test('does not name an author who wrote its text before the days that the view reads', async () => {
+    const correctClaws = (tx: Transaction) => tx`
+      update public.ratings set claws = 1 where skill_id = (select id from public.skills where name = 'Bursting')`
+    for (const [given, edit] of [
+      [[original]],
+      [[original, ...others(49, '10 days')]],
+      [[original, ...others(60, '0')]],
+      [[original, ...others(60, '10 days')], correctClaws],
+    ] as const) {
+      const [row] = await burstsOf([...given, ...copiedBeforeReuse], edit)
+      expect([row?.agents, accused(row)]).toEqual([
+        ['One', 'Two', 'Honest'],
+        ['One', 'Two'],
+      ])
+      const written = new Date((row?.times[2]?.getTime() ?? 0) - 20 * 86_400_000).toISOString()
+      expect(row?.left_out?.[0]).toContain(`wrote the text first, at ${written.slice(0, 10)}`)
+    }
+  })
+
+  test('reads at most 50 ratings of each agent from before these days', async () => {
+    const [row] = await burstsOf([original, ...others(50, '10 days'), ...copiedBeforeReuse])
+    expect(accused(row)).toEqual(['Two', 'Honest'])
   })
 
   test('names members of a burst of new agents who wrote texts that others copied elsewhere', async () => {
