@@ -388,12 +388,12 @@ export type Database = {
           p_include_deleted?: boolean
           p_limit?: number
           p_search?: string
-          p_skill_ids?: string[]
           p_updated_since?: string
           p_version?: string
         }
         Returns: Json
       }
+      list_servers_of_skills: { Args: { p_skill_ids: string[] }; Returns: Json }
       list_similar_skills: { Args: { p_skill: string }; Returns: Json }
       list_skill_versions: { Args: { p_skill: string }; Returns: Json }
       list_skills: {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Database } from './database.types.ts'
 import type { MatchedSearch, MatchedSkillList } from './schemas/matches.ts'
-import type { StoredServer, StoredServerList } from './schemas/registry.ts'
+import type { StoredServer, StoredServerList, StoredServersOfSkills } from './schemas/registry.ts'
 import type * as responses from './schemas/responses.ts'
 
 type Functions = Database['public']['Functions']
@@ -78,6 +78,7 @@ export const sqlFunctions = {
   list_ratings: read<ResponseOf<'RatingList'>>('ratings'),
   list_server_versions: read<z.output<typeof StoredServerList>>('servers'),
   list_servers: read<z.output<typeof StoredServerList>>('servers'),
+  list_servers_of_skills: read<z.output<typeof StoredServersOfSkills>>('is_cut'),
   list_similar_skills: read<ResponseOf<'SimilarSkillList'>>('skills'),
   list_skill_versions: read<ResponseOf<'SkillVersionList'>>('versions'),
   list_skills: read<z.output<typeof MatchedSkillList>>('skills'),

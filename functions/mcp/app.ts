@@ -38,11 +38,7 @@ const cors = allowAnyOrigin({
   ],
   exposeHeaders: ['X-Request-Id', 'Retry-After'],
 })
-const cardCors = allowAnyOrigin({
-  allowMethods: ['GET', 'HEAD'],
-  allowHeaders: ['accept', 'apikey', 'authorization', 'content-type', 'if-none-match', 'x-client-info'],
-  exposeHeaders: ['X-Request-Id', 'ETag'],
-})
+const cardCors = allowAnyOrigin({ allowMethods: ['GET', 'HEAD'], exposeHeaders: ['X-Request-Id', 'ETag'] })
 app.use((c, next) => (c.req.path.startsWith(CARD) ? cardCors : cors)(c, next))
 
 app

@@ -16,11 +16,7 @@ export const app = new Hono({ strict: false })
 
 app.use(logRequest)
 const corsFor = (allowMethods: string[]) =>
-  allowAnyOrigin({
-    allowMethods,
-    allowHeaders: ['authorization', 'x-api-key', 'content-type', 'apikey', 'x-client-info', 'if-none-match'],
-    exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'],
-  })
+  allowAnyOrigin({ allowMethods, exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'] })
 const cors = corsFor(['GET', 'HEAD', 'OPTIONS'])
 const ardCors = corsFor(['GET', 'HEAD', 'POST', 'OPTIONS'])
 app.use((c, next) => (isArd(c) ? ardCors : cors)(c, next))

@@ -1,14 +1,5 @@
 -- The locks that the functions of admins take.
 
-create function admin.lock_agent_row(agent_id uuid) returns public.agents
-language sql volatile set search_path = ''
--- The agent before its keys, as in private.create_key, so that no key is created in the meantime; and before its ratings, which wait
--- for this lock.
-begin atomic
-  select a from public.agents as a where a.id = lock_agent_row.agent_id for update;
-end;
-comment on function admin.lock_agent_row is 'Locks the agent with this id until the end of the transaction. Null if there is none.';
-
 create function admin.lock_agent(agent text) returns public.agents
 language plpgsql volatile set search_path = ''
 as $$
@@ -28,7 +19,9 @@ begin
       using hint = format('Give the name of the first, "%s", or the id of the second, %s.',
         (select a.agent_name from public.agents as a where a.id = by_id), by_name);
   end if;
-  locked := admin.lock_agent_row(coalesce(by_id, by_name));
+  -- The agent before its keys, as in private.create_key, so that no key is created in the meantime; and before its ratings, which wait
+  -- for this lock.
+  select a.* into locked from public.agents as a where a.id = coalesce(by_id, by_name) for update;
   if locked.id is null then
     raise exception 'No agent has the id or name "%".', agent;
   end if;

@@ -38,7 +38,7 @@ begin
   select k.* into strict revoked from private.agent_keys as k
   where k.key_prefix = left(revoke_key.key, 13)
     and (length(revoke_key.key) = 13 or k.key_hash = extensions.digest(revoke_key.key, 'sha256'));
-  owner := admin.lock_agent_row(revoked.agent_id);
+  select a.* into owner from public.agents as a where a.id = revoked.agent_id for update;
 
   update private.agent_keys as k set revoked_at = clock_timestamp()
   where k.id = revoked.id and (k.revoked_at is null or k.revoked_at > clock_timestamp());

@@ -21,71 +21,52 @@ $$;
 comment on function private.resolve_agent is 'The agent with this id, else with this name, without white space at its ends. Raises PT404, also if it is suspended.';
 grant execute on function private.resolve_agent to anon, authenticated;
 
-create function private.scan_agent_ratings(agent uuid, after jsonb, max_rows integer, bytes integer)
+create function private.scan_agent(kind text, agent uuid, after jsonb, max_rows integer, bytes integer)
 returns table (cursor_position jsonb, item json)
 language plpgsql stable set search_path = '' set timezone = 'UTC'
--- One generic plan for all calls: down the index.
+-- One generic plan for all calls: down the index of the kind.
 set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 set enable_bitmapscan = off set enable_sort = off
 as $$
+declare
+  after_time timestamptz := coalesce((after ->> 0)::timestamptz, 'infinity');
+  after_id uuid := coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
   return query
-  select jsonb_build_array(own.updated_at, own.id), row_to_json(entry)
+  select jsonb_build_array(own.updated_at, own.id), case kind
+    when 'ratings' then (
+      select row_to_json(entry)
+      from (select r.*, private.skill_reference(r.skill_id) as skill from public.skill_ratings as r where r.id = own.id) as entry
+    )
+    else (select row_to_json(entry) from public.skill_catalogue as entry where entry.id = own.id)
+  end
   from (
-    -- octet_length does not read a long text.
-    select newest.*, sum(octet_length(newest.commentary)) over (
+    select newest.*, sum(newest.text_bytes) over (
       order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
     ) as bytes_before
     from (
-      select id, updated_at, commentary
-      from public.ratings
-      where agent_id = agent and removed_at is null
-        and (updated_at, id) < (
-          coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-        )
-      order by updated_at desc, id desc
-      limit max_rows
+      -- Only one of the two branches has rows. octet_length does not read a long text.
+      (
+        select id, updated_at, octet_length(commentary) as text_bytes from public.ratings
+        where kind = 'ratings' and agent_id = agent and removed_at is null and (updated_at, id) < (after_time, after_id)
+        order by updated_at desc, id desc
+        limit max_rows
+      )
+      union all
+      (
+        select id, updated_at, octet_length(description) from public.skills
+        where kind = 'skills' and submitted_by = agent and retired_at is null and (updated_at, id) < (after_time, after_id)
+        order by updated_at desc, id desc
+        limit max_rows
+      )
     ) as newest
   ) as own
-  cross join lateral (
-    select r.*, private.skill_reference(r.skill_id) as skill from public.skill_ratings as r where r.id = own.id offset 0
-  ) as entry
-  where coalesce(own.bytes_before, 0) < bytes;
+  where coalesce(own.bytes_before, 0) < bytes
+  order by own.updated_at desc, own.id desc;
 end
 $$;
-comment on function private.scan_agent_ratings is 'The ratings of an agent after a cursor position (null: from the first), last updated first, up to the rating after the one whose text reaches `bytes`.';
-grant execute on function private.scan_agent_ratings to anon, authenticated;
-
-create function private.scan_agent_skills(agent uuid, after jsonb, max_rows integer, bytes integer)
-returns table (cursor_position jsonb, item json)
-language plpgsql stable set search_path = '' set timezone = 'UTC'
-set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
-set enable_bitmapscan = off set enable_sort = off
-as $$
-begin
-  return query
-  select jsonb_build_array(own.updated_at, own.id), row_to_json(entry)
-  from (
-    select newest.*, sum(octet_length(newest.description)) over (
-      order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
-    ) as bytes_before
-    from (
-      select id, updated_at, description
-      from public.skills
-      where submitted_by = agent and retired_at is null
-        and (updated_at, id) < (
-          coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-        )
-      order by updated_at desc, id desc
-      limit max_rows
-    ) as newest
-  ) as own
-  cross join lateral (select c.* from public.skill_catalogue as c where c.id = own.id offset 0) as entry
-  where coalesce(own.bytes_before, 0) < bytes;
-end
-$$;
-comment on function private.scan_agent_skills is 'The skills in the catalogue that an agent submitted, like private.scan_agent_ratings.';
-grant execute on function private.scan_agent_skills to anon, authenticated;
+comment on function private.scan_agent is 'The ratings of an agent, or the skills in the catalogue that it submitted, after a cursor position (null: from the first), last updated first, up to the one after that whose text reaches `bytes`.';
+grant execute on function private.scan_agent to anon, authenticated;
 
 create function public.get_agent(p_agent text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
@@ -107,7 +88,7 @@ begin
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
         (
           select coalesce(json_agg(newest.item), '[]')
-          from private.scan_agent_ratings(agent, null, 10, private.page_bytes()) as newest
+          from private.scan_agent('ratings', agent, null, 10, private.page_bytes()) as newest
         ) as ratings
       from public.agents as a
       left join private.standing as t on t.agent_id = a.id
@@ -143,13 +124,8 @@ declare
 begin
   after := private.decode_cursor(cursor, list, '{private.cursor_time,private.cursor_uuid}');
   -- One more than the page, to see whether there is another page.
-  if kind = 'ratings' then
-    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
-    from private.scan_agent_ratings(agent, after, page_size + 1, private.page_bytes()) as s;
-  else
-    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
-    from private.scan_agent_skills(agent, after, page_size + 1, private.page_bytes()) as s;
-  end if;
+  select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+  from private.scan_agent(kind, agent, after, page_size + 1, private.page_bytes()) as s;
   page := private.cut_page(coalesce(items[:page_size], '{}'));
   return json_build_object(
     kind, array_to_json(page),

@@ -47,20 +47,21 @@ end
 $$;
 comment on function private.last_rated_version is 'The last version that the 100 newest ratings of a skill by established agents with a version name: the highest semantic version, or that of the newest rating if it is none; null if there are none.';
 
-create function private.evidence_for_version(skill uuid, only_version text) returns json
+create function private.evidence_for_versions(skills uuid[], versions text[]) returns json[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  return (
-    select json_build_object(
-      'version', only_version,
+  return array(
+    select case when e.last_rated_at is not null or o.last_rated_at is not null then json_build_object(
+      'version', v.version,
       'established_ratings', e.ratings,
       'established_mean', private.established_mean(e.ratings, e.claws),
       -- Of established agents if there are any: no new account makes old evidence look recent.
       'last_rated_at', coalesce(e.last_rated_at, o.last_rated_at)
-    )
-    from (
+    ) end
+    from unnest(skills, versions) with ordinality as v (skill, version, ordinal)
+    cross join lateral (
       select
         coalesce(sum(n.ratings), 0)::integer as ratings, sum(n.ratings * c.claws)::bigint as claws,
         max(n.last_rated_at) as last_rated_at
@@ -68,24 +69,24 @@ begin
         select count(*) as ratings, max(r.updated_at) as last_rated_at
         from (
           select updated_at from public.ratings
-          where skill_id = skill and version = only_version and established and claws = c.claws and removed_at is null
+          where skill_id = v.skill and version = v.version and established and claws = c.claws and removed_at is null
           order by updated_at desc, id desc limit 1000
         ) as r
       ) as n
     ) as e
-    cross join (
+    cross join lateral (
       select max(r.updated_at) as last_rated_at
       from generate_series(1, 5) as c (claws) cross join lateral (
         select updated_at from public.ratings
-        where skill_id = skill and version = only_version and not established and claws = c.claws and removed_at is null
+        where skill_id = v.skill and version = v.version and not established and claws = c.claws and removed_at is null
         order by updated_at desc, id desc limit 1
       ) as r
     ) as o
-    where e.last_rated_at is not null or o.last_rated_at is not null
+    order by v.ordinal
   );
 end
 $$;
-comment on function private.evidence_for_version is 'What established agents say of a version of a skill, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
+comment on function private.evidence_for_versions is 'For each of these skills, what established agents say of this version of it, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
 
 create function public.list_skill_versions(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
@@ -156,6 +157,6 @@ end
 $$;
 comment on function public.list_skill_versions is 'GET /api/skills/{id or slug}/versions: the versions that the 10,000 newest ratings of a skill name, at most 50: those with ratings by established agents first, then the last rated. Ratings by established agents are read first. Raises PT404.';
 
-grant execute on function private.semantic_version_key, private.last_rated_version, private.evidence_for_version
+grant execute on function private.semantic_version_key, private.last_rated_version, private.evidence_for_versions
   to anon, authenticated;
 grant execute on function public.list_skill_versions to anon, authenticated;

@@ -1,16 +1,6 @@
 -- The normal form of identifiers: package URLs (purls), URLs and the packages of a server.json. Two spellings of one package or address
 -- have one normal form, which is its own normal form. Each step takes linear time, and each input has at most 2,048 characters.
 
-create function private.normalize_nfc(value text) returns text
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  -- The check is ten times as fast as normalizing.
-  return case when value is nfc normalized then value else normalize(value, nfc) end;
-end
-$$;
-comment on function private.normalize_nfc is 'A text in NFC, fast if it is already. It must not be long or have a long run of marks.';
-
 create function private.is_percent_encoded(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -422,26 +412,9 @@ create function private.normalize_identifier(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  trimmed text;
-  cleaned text;
+  cleaned text := private.clean_text(value, 2048);
 begin
-  -- As private.clean_text, which checks NFC more slowly.
-  if octet_length(value) > 32768 then
-    return null;
-  end if;
-  trimmed := private.trim_text(value);
-  cleaned := trimmed;
-  if octet_length(trimmed) > char_length(trimmed) then
-    if char_length(trimmed) > 8192 or private.has_long_mark_run(trimmed) then
-      return null;
-    end if;
-    cleaned := private.normalize_nfc(trimmed);
-    -- Some characters have more marks in NFC.
-    if cleaned <> trimmed and private.has_long_mark_run(cleaned) then
-      return null;
-    end if;
-  end if;
-  return private.normalize_cleaned(cleaned);
+  return case when not private.has_long_mark_run(cleaned) then private.normalize_cleaned(cleaned) end;
 end
 $$;
 comment on function private.normalize_identifier is 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
@@ -493,7 +466,7 @@ end
 $$;
 comment on function private.package_identifier is 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
 
-grant execute on function private.normalize_nfc, private.is_percent_encoded, private.decode_percent, private.fold_identifier,
+grant execute on function private.is_percent_encoded, private.decode_percent, private.fold_identifier,
   private.has_template, private.normalize_image, private.version_position, private.package_version,
   private.normalize_package_url, private.remove_dot_segments, private.repository_subpath, private.repository_purl,
   private.is_repository, private.repository_of, private.normalize_url, private.is_address, private.normalize_cleaned,

@@ -222,8 +222,7 @@ create function public.list_servers(
   p_cursor text default null,
   p_updated_since text default null,
   p_version text default null,
-  p_include_deleted boolean default null,
-  p_skill_ids uuid[] default null
+  p_include_deleted boolean default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -279,16 +278,7 @@ begin
   end if;
   only_version := nullif(version_text, 'latest');
 
-  if p_skill_ids is not null then
-    max_rows := 101;
-    names := array(
-      select r.name
-      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
-      join private.registry_servers as r on r.skill_id = i.skill_id
-      where r.is_listed
-      order by i.ordinal
-    );
-  elsif search is not null then
+  if search is not null then
     words := private.plan_search(search, private.cursor_words(after #> '{0,1}'));
     select f.names, f.positions into names, positions
     from private.find_servers(
@@ -324,7 +314,38 @@ begin
   );
 end
 $$;
-comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
+comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+
+create function public.list_servers_of_skills(p_skill_ids uuid[]) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- Follows a search, which is expensive itself.
+  max_bytes constant integer := private.page_bytes() / 4;
+begin
+  return (
+    select json_build_object(
+      'servers', coalesce(
+        json_agg(json_build_object('skill_id', r.skill_id, 'updated_at', r.updated_at, 'server', r.server) order by sized.ordinal)
+          filter (where sized.fits),
+        '[]'
+      ),
+      'is_cut', coalesce(not bool_and(sized.fits), false)
+    )
+    from (
+      select
+        i.ordinal, s.name,
+        coalesce(sum(s.bytes) over (order by i.ordinal rows between unbounded preceding and 1 preceding), 0) < max_bytes as fits
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
+      join private.registry_servers as s on s.skill_id = i.skill_id
+      where s.is_listed
+    ) as sized
+    join private.registry_servers as r on r.name = sized.name
+  );
+end
+$$;
+comment on function public.list_servers_of_skills is 'POST /registry/ard/search: the servers of the first 100 of these skills that fit, in their order, with the skill and the last change of each, and whether some did not fit.';
 
 create function private.find_server(server_name text, only_version text, with_deleted boolean) returns text
 language plpgsql stable set search_path = ''
@@ -374,4 +395,5 @@ grant execute on function
   private.format_time, private.server_list_position, private.server_page, private.scan_servers, private.scan_changed_servers,
   private.find_servers, private.find_server
 to anon, authenticated;
-grant execute on function public.list_servers, public.list_server_versions, public.get_server to anon, authenticated;
+grant execute on function public.list_servers, public.list_servers_of_skills, public.list_server_versions, public.get_server
+to anon, authenticated;

@@ -14,17 +14,17 @@ begin
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (
     -- No repository is imported.
-    values (w.hash, true, true, true), (w.hash, true, true, false), (w.hash, true, false, false),
-      (w.repository_hash, false, true, false), (w.repository_hash, false, false, false)
-  ) as r (hash, is_whole, is_own, is_imported)
+    -- Of the repository, three more than those that have the path itself.
+    values (w.hash, true, true, true, 3), (w.hash, true, true, false, 3), (w.hash, true, false, false, 3),
+      (w.repository_hash, false, true, false, 6), (w.repository_hash, false, false, false, 6)
+  ) as r (hash, is_whole, is_own, is_imported, most)
   cross join lateral (
     select best.skill_id, best.state, best.is_own, best.is_imported, best.score
     from private.skill_identifiers as best
     where best.identifier_hash = r.hash and best.state = 'active' and best.is_own = r.is_own and best.is_imported = r.is_imported
       and best.skill_id is distinct from other_than
     order by best.score desc, best.skill_id desc
-    -- Of the repository, three more than those that have the path itself.
-    limit 6
+    limit r.most
   ) as i
   union all
   select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
@@ -40,7 +40,7 @@ begin
   ) as i;
 end
 $$;
-comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, at most six of each kind, and ten merged or retired ones. Reads no more, however many share it.';
+comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, and ten merged or retired ones. Reads no more, however many share it.';
 grant execute on function private.skills_with_identifiers to anon, authenticated;
 
 create function private.skills_with_text(value text) returns table (skill_id uuid, precedence integer)
@@ -189,38 +189,35 @@ begin
         ) as rank
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
-    first_ranked as (
-      select r.*, v.version
-      from ranked as r join unnest(versions) with ordinality as v (version, ordinal) on v.ordinal = r.ordinal
+    first_ranked as materialized (
+      select r.*, versions[r.ordinal] as version, count(versions[r.ordinal]) over (order by r.ordinal, r.rank) as number
+      from ranked as r
       where r.rank <= 3
     ),
-    last_rated as materialized (
-      select s.skill_id, private.last_rated_version(s.skill_id) as version
-      from (select distinct r.skill_id from first_ranked as r where r.version is not null) as s
-    ),
-    -- Many identifiers can be spellings of one.
+    -- A list by number of the version: without hash joins, a join would compare each with each.
     evidence as materialized (
-      select v.skill_id, v.version, private.evidence_for_version(v.skill_id, v.version) as for_version
-      from (select distinct r.skill_id, r.version from first_ranked as r where r.version is not null) as v
+      select private.evidence_for_versions(
+        array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)
+      ) as for_versions
+      from first_ranked as r
+      where r.version is not null
     ),
     shown_skills as (
       select
         r.ordinal,
-        json_agg(
-          (rtrim(json_build_object(
-            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
-            'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
-            'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
-            'imported', r.is_imported, 'exact', r.is_exact
-          )::text, '}') || case when r.version is null then '' else format(
-            ',"last_rated_version":%s,"for_version":%s',
-            coalesce(to_json(l.version)::text, 'null'), coalesce(e.for_version::text, 'null')
-          ) end || '}')::json order by r.rank
-        ) as skills
+        json_agg(case when r.version is null then row_to_json(shown) else row_to_json(versioned) end order by r.rank) as skills
       from first_ranked as r
       join public.skills as s on s.id = r.skill_id
-      left join last_rated as l on l.skill_id = r.skill_id
-      left join evidence as e on (e.skill_id, e.version) = (r.skill_id, r.version)
+      cross join lateral (
+        select
+          s.id, s.name, s.slug, s.type, s.url, r.avg_tenths / 10.0::float8 as avg_claws, r.total_ratings, r.established_ratings,
+          r.established_mean, r.is_imported as imported, r.is_exact as exact
+      ) as shown
+      cross join lateral (
+        select
+          shown.*, case when r.established_ratings > 0 then private.last_rated_version(r.skill_id) end as last_rated_version,
+          (select e.for_versions[r.number] from evidence as e) as for_version
+      ) as versioned
       group by r.ordinal
     ),
     results as materialized (

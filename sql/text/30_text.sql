@@ -14,6 +14,16 @@ end
 $$;
 comment on function private.trim_text is 'Removes white space and U+FEFF from both ends of a text.';
 
+create function private.normalize_nfc(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- The check is ten times as fast as normalizing.
+  return case when value is nfc normalized then value else normalize(value, nfc) end;
+end
+$$;
+comment on function private.normalize_nfc is 'A text in NFC, fast if it is already. It must not be long or have a long run of marks.';
+
 create function private.clean_text(value text, longest integer) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -25,7 +35,7 @@ begin
     return value;
   end if;
   trimmed := private.trim_text(value);
-  -- ASCII is in NFC, which normalize() does not see fast.
+  -- ASCII is in NFC.
   if octet_length(trimmed) = char_length(trimmed) then
     return trimmed;
   end if;
@@ -34,7 +44,7 @@ begin
   if char_length(trimmed) > longest * 4 or private.has_long_mark_run(trimmed) then
     return trimmed;
   end if;
-  return normalize(trimmed, nfc);
+  return private.normalize_nfc(trimmed);
 end
 $$;
 comment on function private.clean_text is 'Text as it is stored: trimmed and in NFC.';
@@ -60,25 +70,36 @@ as $$
 declare
   -- No name has more than 200 characters; the limit keeps normalizing cheap for any input.
   key text := left(name, 200);
+  -- U+200C, U+200D and the variation selectors, which only change how a name looks.
+  joiners constant text := '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]';
+  has_joiners boolean;
+  has_long boolean := false;
+  -- All white space but single spaces. Of other white space, NFKC makes spaces.
+  spaces constant text := ' [\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]+'
+    '|[\u0009-\u000d\u0085\u1680\u2028\u2029][\u0009-\u000d\u0020\u0085\u1680\u2028\u2029]*';
 begin
   -- Of ASCII, which is common, NFKC changes nothing.
   if octet_length(key) = char_length(key) then
     key := lower(key collate "C");
   else
-    -- U+200C, U+200D and the variation selectors only change how a name looks.
-    key := lower(
-      regexp_replace(normalize(key, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
-      collate pg_catalog.pg_c_utf8
-    );
+    -- Before the key gets longer: NFKC makes none.
+    has_joiners := key ~ joiners;
+    -- NFKC makes 18 and 8 characters of U+FDFA and U+FDFB, with which nothing composes. A noncharacter, which no name has, stands for each
+    -- until the end, so that a name of them costs as little as any other.
+    has_long := key ~ '[\ufdfa\ufdfb]';
+    key := normalize(translate(key, E'\ufdfa\ufdfb', E'\ufdd0\ufdd1'), nfkc);
+    if has_joiners then
+      key := regexp_replace(key, joiners, '', 'g');
+    end if;
+    key := lower(key collate pg_catalog.pg_c_utf8);
   end if;
-  key := btrim(regexp_replace(
-    key,
-    -- A single space is not replaced by itself: some characters expand to many.
-    ' [\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'
-    '|[\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
-    '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*',
-    ' ', 'g'
-  ));
+  if key ~ spaces then
+    key := regexp_replace(key, spaces, ' ', 'g');
+  end if;
+  key := btrim(key);
+  if has_long then
+    key := replace(replace(key, E'\ufdd0', 'صلى الله عليه وسلم'), E'\ufdd1', 'جل جلاله');
+  end if;
   -- NFKC can expand one character to 18, and an index entry is limited to 2,704 bytes. A longer key therefore ends in its own
   -- hash: equal names stay equal, and the sort order is that of the first 186 characters.
   if char_length(key) > 250 then

@@ -167,12 +167,16 @@ test('an entry of ARD reads a skill and its server, and is cached', async () => 
     sub_scores: { reliability: score, security: score, speed: score },
     updated_at: '2026-01-01T00:00:00+00:00',
   }
-  dataApi.reply = ({ path }) => ({ body: path.endsWith('/get_skill') ? skill : list })
+  const servers = {
+    servers: [{ skill_id: ID, updated_at: skill.updated_at, server: stored.server }],
+    is_cut: false,
+  }
+  dataApi.reply = ({ path }) => ({ body: path.endsWith('/get_skill') ? skill : servers })
   const responses = [await send(own, ENTRY), await send(own, ENTRY)]
   expect(responses.map(({ headers }) => headers.get('x-cache'))).toEqual(['miss', 'hit'])
   expect(dataApi.received.map(({ path, body }) => [path, body])).toEqual([
     ['/rest/v1/rpc/get_skill', { p_skill: 'a-b' }],
-    ['/rest/v1/rpc/list_servers', { p_skill_ids: [ID] }],
+    ['/rest/v1/rpc/list_servers_of_skills', { p_skill_ids: [ID] }],
   ])
   expect(await responses[1]?.json()).toMatchObject({
     identifier: 'urn:air:skills.example.com:skills:a-b',

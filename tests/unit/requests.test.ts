@@ -12,6 +12,7 @@ import {
   ListRatingsQuery,
   ListSkillsQuery,
   RegisterAgentInput,
+  SearchSkillsInput,
   SubmitRatingInput,
   SubmitSkillInput,
   UpdateMeInput,
@@ -111,6 +112,15 @@ test.each<[Name, Record<string, readonly unknown[]>]>([
       expect(
         errorsOf(schemas[name], { ...(name === 'SubmitRatingInput' && rating), [field]: value }),
       ).toEqual([])
+})
+
+test('a limit of a body counts as the greatest above it, however large', () => {
+  const limits = [undefined, 7, 51, 1e300].map(
+    (limit) => parse(SearchSkillsInput, { queries: ['x'], limit }).limit,
+  )
+  expect(limits).toEqual([20, 7, 50, 50])
+  const errors = [0, 1.5, '5'].flatMap((limit) => errorsOf(SearchSkillsInput, { queries: ['x'], limit }))
+  expect(new Set(errors)).toEqual(new Set(['limit must be a whole number of at least 1']))
 })
 
 test.each<[Name, unknown, string]>([

@@ -66,6 +66,13 @@ export const Metadata = z.object({
 export const ServerList = z.object({ servers: z.array(ServerResponse), metadata: Metadata })
 export const StoredServerList = z.object({ servers: z.array(StoredServer), metadata: Metadata })
 
+/** The servers of skills, for the entries of Agentic Resource Discovery. */
+export const StoredServersOfSkills = z.object({
+  servers: z.array(z.object({ skill_id: id, updated_at: time, server: Server })),
+  /** Whether some did not fit. */
+  is_cut: z.boolean(),
+})
+
 /** Every response with status 4xx or 5xx. */
 export const RegistryError = z.object({
   error: z.string().describe('What happened, in a sentence for people.'),

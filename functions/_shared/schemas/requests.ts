@@ -297,11 +297,16 @@ const INVALID_LIMIT = 'must be a whole number of at least 1'
 
 /** A limit in a JSON body: by default, and the greatest. */
 export function bodyLimit([byDefault, most]: readonly [number, number]) {
-  return z
-    .int(INVALID_LIMIT)
-    .min(1, INVALID_LIMIT)
-    .nullish()
-    .transform((value) => Math.min(value ?? byDefault, most))
+  return (
+    z
+      .number(INVALID_LIMIT)
+      // Not z.int, which refuses what a number of JavaScript has no longer exactly.
+      .refine(Number.isInteger, INVALID_LIMIT)
+      .min(1, INVALID_LIMIT)
+      .meta({ type: 'integer' })
+      .nullish()
+      .transform((value) => Math.min(value ?? byDefault, most))
+  )
 }
 
 /** A limit in a query, where it is text. */

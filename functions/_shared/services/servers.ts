@@ -10,20 +10,12 @@ type OneServer = { name: string } & z.output<typeof ServerQuery>
 
 /** A page of the imported servers. */
 export async function listServers(query: z.output<typeof ListServersQuery>) {
-  return withPages(await call('list_servers', { ...argumentsOf(query), p_skill_ids: undefined }))
+  return withPages(await call('list_servers', argumentsOf(query)))
 }
 
-/** The servers that these skills were imported as, in the order of the skills; with a nextCursor if not all fit. */
+/** The servers that these skills were imported as, as many of the first as fit, in the order of the skills. */
 export function listServersOfSkills(ids: string[]) {
-  return call('list_servers', {
-    p_search: undefined,
-    p_limit: undefined,
-    p_cursor: undefined,
-    p_updated_since: undefined,
-    p_version: undefined,
-    p_include_deleted: undefined,
-    p_skill_ids: ids,
-  })
+  return call('list_servers_of_skills', { p_skill_ids: ids })
 }
 
 /** A server in its only version, as a list. */

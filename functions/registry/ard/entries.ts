@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type CatalogEntry, PAGE_TYPE, SERVER_TYPE } from '../../_shared/schemas/ard.ts'
-import { RATINGS_META, SUB_SCORE_NAMES } from '../../_shared/schemas/options.ts'
-import type { StoredServer } from '../../_shared/schemas/registry.ts'
+import { SUB_SCORE_NAMES } from '../../_shared/schemas/options.ts'
+import type { StoredServersOfSkills } from '../../_shared/schemas/registry.ts'
 import type { Skill, SkillPage } from '../../_shared/schemas/responses.ts'
 import { publicUrl, siteUrl } from '../../_shared/settings.ts'
 import { ENOUGH } from '../../_shared/text/describe-trust.ts'
@@ -9,7 +9,7 @@ import { urnHost } from '../../_shared/text/urn-host.ts'
 
 type Entry = z.output<typeof CatalogEntry>
 type ListedSkill = z.output<typeof Skill>
-export type Server = z.output<typeof StoredServer>
+export type Server = z.output<typeof StoredServersOfSkills>['servers'][number]
 
 /** The address of this registry. */
 export const ARD_URL = `${publicUrl}/functions/v1/registry/ard`
@@ -37,7 +37,7 @@ export function entryOf(skill: ListedSkill, server: Server | undefined): Entry {
     metadata: {
       ...(server && { name: server.server.name }),
       ...ratingsOf(skill),
-      updated_at: server?._meta[RATINGS_META].updated_at ?? skill.updated_at,
+      updated_at: server?.updated_at ?? skill.updated_at,
       url,
     },
     ...(skill.established_ratings >= ENOUGH && { trustManifest: trustIn(url) }),
@@ -79,6 +79,6 @@ function trustIn(url: string): NonNullable<Entry['trustManifest']> {
 
 /** The last change of the skill or of its server. Both times are in UTC, in one format. */
 function updatedAt({ updated_at: changed }: ListedSkill, server: Server | undefined): string {
-  const imported = server?._meta[RATINGS_META].updated_at ?? ''
+  const imported = server?.updated_at ?? ''
   return Date.parse(imported) > Date.parse(changed) ? imported : changed
 }

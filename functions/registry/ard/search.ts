@@ -8,7 +8,7 @@ import {
   SERVER_TYPE,
 } from '../../_shared/schemas/ard.ts'
 import type { Matched } from '../../_shared/schemas/matches.ts'
-import { RATINGS_META, SKILL_TYPES } from '../../_shared/schemas/options.ts'
+import { SKILL_TYPES } from '../../_shared/schemas/options.ts'
 import { listServersOfSkills } from '../../_shared/services/servers.ts'
 import { explainSkills } from '../../_shared/services/skills.ts'
 import { ARD_URL, entryOf, type Server } from './entries.ts'
@@ -81,10 +81,10 @@ export async function searchEntries(request: Request): Promise<z.output<typeof A
 async function serversOf(skills: ListedSkill[]) {
   const bySkill = new Map<string, Server>()
   if (skills.length === 0) return { bySkill, isCut: false, last: -1 }
-  const { servers, metadata } = await listServersOfSkills(skills.map(({ id }) => id))
-  for (const server of servers) bySkill.set(server._meta[RATINGS_META].skill_id, server)
+  const { servers, is_cut } = await listServersOfSkills(skills.map(({ id }) => id))
+  for (const server of servers) bySkill.set(server.skill_id, server)
   const last = skills.findLastIndex(({ id }) => bySkill.has(id))
-  return { bySkill, isCut: metadata.nextCursor !== undefined, last }
+  return { bySkill, isCut: is_cut, last }
 }
 
 /** The share of the words that match, from 0 to 100. */

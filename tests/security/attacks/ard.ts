@@ -35,7 +35,7 @@ const BODIES: unknown[] = [
   { query: { text: ['x'] } },
   { query: { text: 'x'.repeat(250_000) } },
   { query: { text: 'x' }, pageSize: -1 },
-  { query: { text: 'x' }, pageSize: 1e300 },
+  { query: { text: 'x' }, pageSize: 1.5 },
   { query: { text: 'x' }, pageToken: 'x'.repeat(250_000) },
   { query: { text: 'x' }, pageToken: tokenOf('x', null, 0, 100) },
   { query: { text: 'x' }, pageToken: Buffer.from('['.repeat(100_000)).toString('base64') },
@@ -64,7 +64,7 @@ export function ardReads(): Attack[] {
     { tags: ['clawdbot'] },
     { tags: Array.from({ length: 10_000 }, (_, i) => `tag ${i}`) },
   ]
-  return SEARCHES.flatMap((text) =>
+  return ['expensive', ...SEARCHES].flatMap((text) =>
     filters.map((filter) =>
       onFunction('POST', `${ARD}/search`, 'harmless', { body: { query: { text, filter }, pageSize: 100 } }),
     ),

@@ -1,9 +1,8 @@
 // npm run bench -- attacks: the CPU time of the function and the database, and the memory of the database, for each attack that needs no
 // valid key, on a large catalogue with expensive skills and planted words. Prints the most expensive requests, and fails if one of them
 // takes more CPU of the database than ten lists of 100. Linux only.
-import { readFileSync } from 'node:fs'
 import type postgres from 'postgres'
-import { childrenOf, cpuOf, memoryOf, resetPeakMemory } from '../../../benchmarks/cpu.ts'
+import { childrenOf, contentOf, cpuOf, memoryOf, resetPeakMemory } from '../../../benchmarks/cpu.ts'
 import { markdownTable } from '../../../benchmarks/report.ts'
 import { figure, median, ratio } from '../../../benchmarks/statistics.ts'
 import { command, wholeNumber } from '../../../local/cli/command.ts'
@@ -145,7 +144,7 @@ async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Pro
 function processes({ stack }: Fixtures): { functions: number[]; backends: number[] } {
   const { edgeFunction, registry, postgres } = stack.pids()
   if (!edgeFunction || !registry || !postgres) throw new Error('The stack is not running.')
-  const isBackend = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('authenticator')
+  const isBackend = (pid: number) => contentOf(`/proc/${pid}/cmdline`).includes('authenticator')
   return { functions: [edgeFunction, registry], backends: childrenOf(postgres).filter(isBackend) }
 }
 

@@ -7,19 +7,28 @@ import type { Fixtures } from './fixtures.ts'
 
 const SHARED = 100
 
-/** Submits 150 skills for each of 100 identifiers. Any agent could. */
+/** Submits 150 skills for each of 100 identifiers, and rates versions of three of each. Any agents could. */
 export async function plantIdentifiers(admin: postgres.Sql): Promise<void> {
   await admin`
     insert into public.skills (name, description, type, url)
     select 'Identified ' || n, 'Planted.', 'other', 'https://github.com/planted/shared-' || n % ${SHARED}::integer
     from generate_series(1, ${150 * SHARED}::integer) as n`
+  await admin`
+    insert into public.ratings (skill_id, agent_id, claws, version)
+    select s.id, a.id, 5, case when s.url like '%/shared-0' then '1.' || a.number else '1.0' end
+    from public.skills as s
+    join (
+      select id, row_number() over (order by id) as number from public.agents where agent_name like 'Expensive %' limit 100
+    ) as a on a.number = 1 or s.url like '%/shared-0'
+    where s.name ~ '^Identified [0-9]+$' and substr(s.name, 12)::integer <= ${3 * SHARED}::integer`
 }
 
 /** 100 of them fit into a request, which has at most 256 KiB. */
 const HOSTILE = [
   ...Object.values(EXPENSIVE).map((text) => text.slice(0, Buffer.byteLength(text) > 2_500 ? 600 : 2_048)),
   ''.padEnd(800, '\u0958'),
-  ''.padEnd(200, '\ufdfa'),
+  // NFKC makes 18, 8 and 6 characters of them.
+  ...['\ufdfa', '\ufdfb', '\u3316'].map((character) => character.repeat(200)),
 ]
 
 /** Lookups of 100 identifiers. */
@@ -31,6 +40,8 @@ export function lookups(): Attack[] {
     ...HOSTILE.map(numbered),
     ...HOSTILE.map((text) => Array(100).fill(text)),
     Array.from({ length: SHARED }, (_, i) => `pkg:github/planted/shared-${i}`),
+    Array.from({ length: SHARED }, (_, i) => `pkg:github/planted/shared-${i}@1.0`),
+    Array.from({ length: 100 }, (_, i) => `pkg:github/planted/shared-0@1.${i + 1}`),
     Array.from({ length: 100 }, (_, i) => `pkg:npm/unknown-${i}`),
     Array.from({ length: 100 }, (_, i) => `Unknown name ${i}`),
     Array.from({ length: 100 }, (_, i) => `identified-${i + 1}`),

@@ -74,7 +74,7 @@ export function registryReads(): Attack[] {
       'io.github.load/server-9999',
       'io.github.zzz/z',
     ].map((name) => `limit=100&cursor=${cursorOf(`["${name.replace(/^~$/, 'A/a').replace(/\/$/, '/a')}"]`)}`),
-    ...SEARCHES.flatMap((search) =>
+    ...['expensive', ...SEARCHES].flatMap((search) =>
       ['', '&version=1.0.0', '&version=none', '&include_deleted=true&updated_since=2026-01-02T00:00:00Z'].map(
         (more) => `limit=100&search=${encodeURIComponent(search)}${more}`,
       ),
@@ -89,7 +89,7 @@ export function registryReads(): Attack[] {
 
 /**
  * Makes every skill that is none a server. The first half is deleted; most were changed at the end of the order of names, and 150 have 64 KiB, which
- * are the first.
+ * are the first, and are named Expensive if there are such skills.
  */
 export async function plantServers(admin: postgres.Sql): Promise<void> {
   await admin.begin(async (tx) => {
@@ -110,7 +110,7 @@ export async function plantServers(admin: postgres.Sql): Promise<void> {
       from (
         select id, i, total, case when i <= 150 then 'io.github.large/server-' else 'io.github.load/server-' end || i as name
         from (
-          select id, row_number() over (order by id) as i, count(*) over () as total
+          select id, row_number() over (order by name like 'Expensive %' desc, id) as i, count(*) over () as total
           from public.skills as k
           where retired_at is null and not exists (select from private.registry_servers as r where r.skill_id = k.id)
         ) as s
