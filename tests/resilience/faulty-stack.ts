@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, beforeAll, expect, onTestFinished } from 'vitest'
-import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { callApi } from '../stack/npm-start.ts'
+import { startTestStack } from '../support/stack.ts'
 import { FaultProxy } from './proxy.ts'
 
 export { until } from '../stack/npm-start.ts'
@@ -68,7 +69,7 @@ export function useFaultyStack(): void {
 
 async function startFaultyStack(): Promise<FaultyStack> {
   const proxies = new Map<string, FaultProxy>()
-  const stack = await startTemporaryStack({
+  const stack = await startTestStack({
     mcp: false,
     async detour(to, port) {
       const proxy = await FaultProxy.before(port)

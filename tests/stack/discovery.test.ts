@@ -1,8 +1,9 @@
 // What a stack with a web site says of itself to agents and search engines.
 import { beforeAll, expect, test } from 'vitest'
-import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { ardFaultsOf } from '../support/ard-contract.ts'
+import { startTestStack } from '../support/stack.ts'
 import { callApi } from './npm-start.ts'
 import { serveSite, siteFolder } from './served-site.ts'
 
@@ -10,7 +11,7 @@ const SITE_URL = 'https://skills.example.com'
 
 let stack: TemporaryStack
 beforeAll(async () => {
-  stack = await startTemporaryStack({
+  stack = await startTestStack({
     webSite: builtSite,
     mcp: true,
     registry: true,
