@@ -104,7 +104,7 @@ test('updated_at changes with the skill, and not with a rating', async () => {
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-// registry-plans.nightly.test.ts has the plans.
+// server-plans.nightly.test.ts has the plans.
 describe('in a large registry', () => {
   const SIZE = 1_000
   const { name, half, hundredth, plant } = largeRegistry(SIZE)
