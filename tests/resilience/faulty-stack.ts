@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { callApi } from '../stack/npm-start.ts'
+import { callApi } from '../support/http-client.ts'
 import { startTestStack } from '../support/stack.ts'
 import { FaultProxy } from './proxy.ts'
 
-export { until } from '../stack/npm-start.ts'
+export { until } from '../support/process.ts'
 
 export type Call = { method: 'GET' | 'POST'; path: string; key?: string | undefined; body?: unknown }
 

@@ -7,8 +7,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
+import { callApi } from '../support/http-client.ts'
+import { isAlive, statusOf, until } from '../support/process.ts'
 import { startTestStack } from '../support/stack.ts'
-import { callApi, isAlive, statusOf, until } from './npm-start.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
 let stack: TemporaryStack

@@ -11,7 +11,7 @@ import { portProblem } from '../../local/stack/ports.ts'
 import { readSettings } from '../../local/stack/settings.ts'
 import { startStack } from '../../local/stack/stack.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { projectDir, statusOf, temporaryFolder, until } from './npm-start.ts'
+import { projectDir, statusOf, temporaryFolder, until } from '../support/process.ts'
 
 const start = (dataDir: string) => startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
 const marker = '.skill-rating-stack'

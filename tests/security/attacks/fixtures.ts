@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Stack } from '../../../local/stack/stack.ts'
 import { privilegesOf } from '../../../scripts/privileges.ts'
-import { callApi } from '../../stack/npm-start.ts'
+import { callApi } from '../../support/http-client.ts'
 import { testStack } from '../../support/reads-by-get.ts'
 import { startTestStack } from '../../support/stack.ts'
 
