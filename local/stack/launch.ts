@@ -12,10 +12,12 @@ export function launchDataApi(log: Log, env: Record<string, string>): ChildProce
   // Node's defaults let the heap grow to twice this size and collect garbage with four threads, which takes CPU time from Postgres
   // and the edge function on a machine with few cores.
   const memory = ['--max-semi-space-size=8', '--max-old-space-size=128', '--single-threaded-gc']
-  const program = join(projectDir, 'local', 'data-api', 'data-api.ts')
+  const folder = join(projectDir, 'local', 'data-api')
+  const packages = pathToFileURL(join(folder, 'packages.mjs')).href
   // Not import.meta.resolve(), which Vitest's global setup does not support.
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return launch(log, process.execPath, [...memory, '--import', loader, program], env)
+  const imports = ['--import', packages, '--import', loader]
+  return launch(log, process.execPath, [...memory, ...imports, join(folder, 'data-api.ts')], env)
 }
 
 export type FunctionName = 'api' | 'mcp' | 'registry'

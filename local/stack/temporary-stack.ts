@@ -7,11 +7,18 @@ import { type Stack, startStack } from './stack.ts'
 
 export type TemporaryStack = Stack & { dataDir: string }
 
-/** Starts a stack on free ports with new data. `stop()` also deletes the data. */
-export async function startTemporaryStack(options: Partial<StackOptions> = {}): Promise<TemporaryStack> {
+/**
+ * Starts a stack on free ports with new data. `stop()` also deletes the data.
+ * @param fill writes into the data folder before the start
+ */
+export async function startTemporaryStack(
+  options: Partial<StackOptions> = {},
+  fill = (_dataDir: string): void => {},
+): Promise<TemporaryStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
   try {
+    fill(dataDir)
     const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, ...options })
     return { ...stack, dataDir, stop: () => stack.stop().finally(remove) }
   } catch (error) {

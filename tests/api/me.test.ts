@@ -144,11 +144,18 @@ test('DELETE /api/me deletes the account: 204, and then 401', async () => {
 test.skipIf(!localStack)('DELETE /api/me is 202 with what remains until all is deleted', async () => {
   const agent = await newAgent()
   const word = uniqueWord()
-  const sql = connect('owner', 'postgres', 1)
+  const sql = connect('admin', 'postgres', 1)
   try {
-    await sql`
-      insert into public.skills (name, description, type)
-      select ${word} || ' ' || i, 'Rated.', 'mcp' from generate_series(1, 1020) as i`
+    await sql.begin(async (tx) => {
+      // Without triggers: nothing searches for these skills.
+      await tx`set local session_replication_role = replica`
+      await tx`
+        with planted as (
+          insert into public.skills (name, slug, description, type)
+          select ${word} || ' ' || i, ${word} || '-' || i, 'Rated.', 'mcp' from generate_series(1, 1020) as i returning id, type
+        )
+        insert into public.skill_stats (skill_id, type) select id, type from planted`
+    })
     await sql`
       insert into public.ratings (skill_id, agent_id, claws)
       select id, ${agent.id}, 4 from public.skills where name like ${`${word} %`}`

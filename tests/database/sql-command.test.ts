@@ -93,14 +93,9 @@ test('finds the stack by DB_PORT, and reads statements from the input', async ()
 describe.concurrent('reports in one line', () => {
   test.each<[what: string, args: string[], message: RegExp, env?: Record<string, string>]>([
     [
-      'an error after a comment, with its line',
-      ['--comment here\nselect 1;\nselect nonsense'],
-      /^column "nonsense" does not exist \(42703, line 3\)\n$/,
-    ],
-    [
-      'a hint',
-      ['select admin.retire_skil(1)'],
-      /^function .* does not exist \(42883, line 1\)\. No function/,
+      'an error after a comment, with its line and hint',
+      ['--comment here\nselect 1;\nselect admin.retire_skil(1)'],
+      /^function .* does not exist \(42883, line 3\)\. No function/,
     ],
     ['that there is no SQL', [' '], /^Give the SQL to run: `npm run db:sql -- "/],
     ['SQL without quotes', ['select', '1'], /^There is more than one argument: put the SQL into quotes\.\n$/],

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, beforeAll, expect, onTestFinished } from 'vitest'
-import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { callApi } from '../stack/npm-start.ts'
+import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { callApi } from '../support/http-client.ts'
+import { startTestStack } from '../support/stack.ts'
 import { FaultProxy } from './proxy.ts'
 
-export { until } from '../stack/npm-start.ts'
+export { until } from '../support/process.ts'
 
 export type Call = { method: 'GET' | 'POST'; path: string; key?: string | undefined; body?: unknown }
 
@@ -68,7 +69,7 @@ export function useFaultyStack(): void {
 
 async function startFaultyStack(): Promise<FaultyStack> {
   const proxies = new Map<string, FaultProxy>()
-  const stack = await startTemporaryStack({
+  const stack = await startTestStack({
     mcp: false,
     async detour(to, port) {
       const proxy = await FaultProxy.before(port)

@@ -11,7 +11,7 @@ import { freePort } from '../../local/stack/ports.ts'
 import { SupervisedProcess } from '../../local/stack/supervised-process.ts'
 import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { startPostgres, temporaryDataDir } from '../../scripts/postgres-server.ts'
-import { until } from '../stack/npm-start.ts'
+import { until } from '../support/process.ts'
 
 /** Settings of the primary: no process removes a file while the data are copied. */
 export const PRIMARY_SETTINGS = { autovacuum: 'off' }

@@ -152,7 +152,8 @@ describe('deploying', () => {
     const commands = new Set<string>()
     const timer = setInterval(() => {
       for (const line of commandLines()) commands.add(line)
-    }, 10)
+      // Each program runs for half a second and longer.
+    }, 50)
     const { status, stdout, stderr } = await project.deploy(['--dry-run'], { SUPABASE_DB_URL: url })
     clearInterval(timer)
     expect({ status, stderr }).toMatchObject({ status: 0 })

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Ended, run } from '../../scripts/program.ts'
 import { startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import { FAST_SETTINGS } from '../support/stack.ts'
 import { standInForManagementApi } from './management-api.ts'
 
 export type Project = Awaited<ReturnType<typeof startProject>>
 
 export async function startProject() {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-  const [managementApi, scratch] = await Promise.all([standInForManagementApi(), startScratchPostgres()])
+  const [managementApi, scratch] = await Promise.all([
+    standInForManagementApi(),
+    startScratchPostgres(FAST_SETTINGS),
+  ])
   const database = await scratch.database('project', [])
   const profile = { name: 'stand-in', api_url: managementApi.url, dashboard_url: managementApi.url }
   writeFileSync(join(folder, 'profile.yaml'), JSON.stringify({ ...profile, project_host: 'localhost' }))

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { runDocument, withoutChance } from '../../scripts/examples/documents.ts'
+import { startTestStack } from '../support/stack.ts'
 
 /** Defines a test of each document that runs its examples against one stack. */
 export function testExamples(documents: string[]): void {
   let stack: TemporaryStack
   beforeAll(async () => {
-    stack = await startTemporaryStack({ mcp: false })
+    stack = await startTestStack({ mcp: false })
     return stack.stop
   })
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../scripts/program.ts'
-import { isAlive, projectDir, temporaryFolder, until } from '../stack/npm-start.ts'
+import { isAlive, projectDir, temporaryFolder, until } from '../support/process.ts'
 
 test.each<[what: string, ci: string, status: number, printed: RegExp]>([
   [

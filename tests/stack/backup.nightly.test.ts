@@ -8,7 +8,8 @@ import { resetDataFolder } from '../../local/stack/data-folder.ts'
 import { type Stack, startStack } from '../../local/stack/stack.ts'
 import { projectDir, run } from '../../scripts/program.ts'
 import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
-import { callApi, temporaryFolder } from './npm-start.ts'
+import { callApi } from '../support/http-client.ts'
+import { temporaryFolder } from '../support/process.ts'
 
 const start = (dataDir: string) => startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
 

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyOfTheProject, isAlive, npmStart, statusOf, temporaryFolder, until } from './npm-start.ts'
+import { isAlive, statusOf, temporaryFolder, until } from '../support/process.ts'
+import { copyOfTheProject, npmStart } from './npm-start.ts'
 
 test('npm run dev applies changes of functions, migrations, synonyms, the web site and the stack, also after a mistake', async () => {
   const project = copyOfTheProject()

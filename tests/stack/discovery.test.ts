@@ -1,16 +1,17 @@
 // What a stack with a web site says of itself to agents and search engines.
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { ardFaultsOf } from '../support/ard-contract.ts'
-import { callApi } from './npm-start.ts'
+import { callApi } from '../support/http-client.ts'
+import { startTestStack } from '../support/stack.ts'
 import { serveSite, siteFolder } from './served-site.ts'
 
 const SITE_URL = 'https://skills.example.com'
 
 let stack: TemporaryStack
 beforeAll(async () => {
-  stack = await startTemporaryStack({
+  stack = await startTestStack({
     webSite: builtSite,
     mcp: true,
     registry: true,
@@ -198,7 +199,7 @@ test('a site that does not know its host has no catalogue', async () => {
 })
 
 test('an empty SITE_URL is none: the site names no catalogue, as the registry has none', async () => {
-  const unnamed = await startTemporaryStack({ webSite: builtSite, functionSettings: { SITE_URL: '' } })
+  const unnamed = await startTestStack({ webSite: builtSite, functionSettings: { SITE_URL: '' } })
   onTestFinished(() => unnamed.stop())
   const paths = ['/robots.txt', '/.well-known/ai-catalog.json']
   const [robots, catalogue] = await Promise.all(paths.map((path) => fetch(`${unnamed.apiUrl}${path}`)))

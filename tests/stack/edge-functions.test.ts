@@ -5,9 +5,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
-import { callApi, isAlive, statusOf, until } from './npm-start.ts'
+import { callApi } from '../support/http-client.ts'
+import { isAlive, statusOf, until } from '../support/process.ts'
+import { startTestStack } from '../support/stack.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
 let stack: TemporaryStack
@@ -18,7 +20,7 @@ const functionSettings: Record<string, string> = {}
 
 beforeAll(async () => {
   proxy = await startRecordingProxy()
-  stack = await startTemporaryStack({
+  stack = await startTestStack({
     functionSettings,
     async detour(to, port) {
       if (to !== 'Data API') return port

@@ -10,8 +10,8 @@ import {
 import { expect, onTestFinished, test } from 'vitest'
 import { Gateway } from '../../local/gateway/gateway.ts'
 import { methods } from '../security/attacks/framing.ts'
+import { until } from '../support/process.ts'
 import { exchangeBytes } from '../support/raw-socket.ts'
-import { until } from './npm-start.ts'
 
 /** The last request of a connection. */
 const last = (method: string, path: string) =>

@@ -4,7 +4,8 @@ import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectStop, isAlive, kill, npmStart, projectDir, temporaryFolder, until } from './npm-start.ts'
+import { isAlive, kill, projectDir, temporaryFolder, until } from '../support/process.ts'
+import { expectStop, npmStart } from './npm-start.ts'
 
 test('exits with a reason when Postgres cannot be restarted', async () => {
   const dataDir = join(temporaryFolder(), 'data')

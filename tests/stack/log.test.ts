@@ -4,7 +4,7 @@ import { closeSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Log } from '../../local/stack/log.ts'
-import { temporaryFolder } from './npm-start.ts'
+import { temporaryFolder } from '../support/process.ts'
 
 const LIMIT = 5_000_000
 const newLog = () => new Log(join(temporaryFolder(), 'logs', 'process.log'))

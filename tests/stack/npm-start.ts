@@ -1,17 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { databaseUrl } from '../../local/postgres/postgres.ts'
 import { projectDir } from '../../local/project-dir.ts'
-import { getStatus } from '../../local/stack/http-status.ts'
 import { keysOf } from '../../local/stack/keys.ts'
-import { freePort, PortInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
-import { identify, sendSignal } from '../../local/stack/process.ts'
-import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
-
-export { projectDir }
+import { freePort, PortInUse, retryPorts } from '../../local/stack/ports.ts'
+import { isAlive, kill, temporaryFolder, until } from '../support/process.ts'
 
 /** A running `npm start`. */
 export type NpmStart = {
@@ -99,13 +94,6 @@ export function adminUrl({ ports }: NpmStart, dataDir: string): string {
   return databaseUrl(ports.DB_PORT, 'supabase_admin', keysOf(dataDir).adminPassword)
 }
 
-/** A new folder until the end of the test. Like a folder of `mktemp -d`, it is closed to other users. */
-export function temporaryFolder(onFinished = onTestFinished): string {
-  const folder = mkdtempSync(join(tmpdir(), 'skill-rating-stack-'))
-  onFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-  return folder
-}
-
 /** A copy of the project with the same node_modules, until the end of the test. */
 export function copyOfTheProject(): string {
   const copy = join(temporaryFolder(), 'project')
@@ -118,46 +106,12 @@ export function copyOfTheProject(): string {
   return copy
 }
 
-/** Waits until a condition is true. @throws Error when the timeout is over */
-export async function until(condition: () => unknown, timeoutMs = 15_000): Promise<void> {
-  await vi.waitUntil(condition, timeoutMs)
-}
-
-export function isAlive(pid: number): boolean {
-  return identify(pid) !== undefined
-}
-
-export const kill = sendSignal
-
 /** The stack must stop within 5 s. */
 export async function expectStop({ processes }: NpmStart, stop: () => void): Promise<void> {
   const pids = processes()
   expect(pids.length).toBeGreaterThan(2)
   stop()
   await until(() => !pids.some(isAlive), 5_000)
-}
-
-export async function isListening(port: number): Promise<boolean> {
-  return (await portProblem(port)) !== undefined
-}
-
-/** The status of a GET request; undefined when there is no answer. */
-export const statusOf = getStatus
-
-// biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape.
-export type Answer = HttpResponse<any>
-
-/** Sends a request to the API of a stack, with its body as JSON, on a connection of its own. */
-export function callApi(
-  baseUrl: string,
-  method: string,
-  path: string,
-  { body, ...options }: Omit<RequestOptions, 'body'> & { body?: unknown } = {},
-): Promise<Answer> {
-  const client = new HttpClient(baseUrl, { keepAlive: false, timeoutMs: 10_000 })
-  return body === undefined
-    ? client.request(method, path, options)
-    : client.sendJson(method, path, body, options)
 }
 
 function processesBelow(pid: number): number[] {

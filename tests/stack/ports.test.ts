@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { freePort, PortInUse, retryPorts } from '../../local/stack/ports.ts'
 import { run } from '../../scripts/program.ts'
-import { projectDir } from './npm-start.ts'
+import { projectDir } from '../support/process.ts'
 
 test('processes that look for free ports at the same time get different ports', async () => {
   const ports = pathToFileURL(join(projectDir, 'local', 'stack', 'ports.ts')).href

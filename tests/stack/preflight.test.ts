@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../scripts/program.ts'
-import { projectDir, temporaryFolder } from './npm-start.ts'
+import { projectDir, temporaryFolder } from '../support/process.ts'
 
 const manifest = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { resetDataFolder } from '../../local/stack/data-folder.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { run } from '../../scripts/program.ts'
-import { temporaryFolder } from './npm-start.ts'
+import { temporaryFolder } from '../support/process.ts'
 
 const marker = '.skill-rating-stack'
 

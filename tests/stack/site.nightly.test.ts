@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Site } from '../../local/gateway/static-site.ts'
 import { Log } from '../../local/stack/log.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
-import { temporaryFolder } from './npm-start.ts'
+import { temporaryFolder } from '../support/process.ts'
 
 test('two concurrent builds give the same complete site', async () => {
   const builds = join(temporaryFolder(), 'builds')

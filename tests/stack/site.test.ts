@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { Log } from '../../local/stack/log.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
-import { projectDir, temporaryFolder } from './npm-start.ts'
+import { projectDir, temporaryFolder } from '../support/process.ts'
 import { serveSite, siteFolder } from './served-site.ts'
 
 let folder: string

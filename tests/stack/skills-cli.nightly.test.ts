@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installPackage } from '../../scripts/download.ts'
 import { run } from '../../scripts/program.ts'
-import { projectDir, temporaryFolder } from './npm-start.ts'
+import { projectDir, temporaryFolder } from '../support/process.ts'
 import { serveSite, siteFolder } from './served-site.ts'
 
 test('the command line `skills` of vercel-labs installs SKILL.md from the web site', async () => {

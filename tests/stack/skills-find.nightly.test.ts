@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { installPackage } from '../../scripts/download.ts'
 import { run } from '../../scripts/program.ts'
-import { temporaryFolder } from './npm-start.ts'
+import { temporaryFolder } from '../support/process.ts'
 
 test('the command line `skills` of vercel-labs finds skills of this service', async () => {
   const stack = await startTemporaryStack()

@@ -5,18 +5,8 @@ import { resetDataFolder } from '../../local/stack/data-folder.ts'
 import { startStack } from '../../local/stack/stack.ts'
 import { run } from '../../scripts/program.ts'
 import { nothingLost, startLoad, verify } from '../resilience/write-load.ts'
-import {
-  adminUrl,
-  expectStop,
-  isAlive,
-  isListening,
-  kill,
-  type NpmStart,
-  npmStart,
-  statusOf,
-  temporaryFolder,
-  until,
-} from './npm-start.ts'
+import { isAlive, isListening, kill, statusOf, temporaryFolder, until } from '../support/process.ts'
+import { adminUrl, expectStop, type NpmStart, npmStart } from './npm-start.ts'
 
 // One test, because each start takes seconds: a data folder from its creation to its deletion.
 test('npm start and npm run db:reset', { timeout: 300_000 }, async () => {

@@ -11,7 +11,8 @@ import { portProblem } from '../../local/stack/ports.ts'
 import { readSettings } from '../../local/stack/settings.ts'
 import { startStack } from '../../local/stack/stack.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { projectDir, statusOf, temporaryFolder, until } from './npm-start.ts'
+import { projectDir, statusOf, temporaryFolder, until } from '../support/process.ts'
+import { FAST_SETTINGS } from '../support/stack.ts'
 
 const start = (dataDir: string) => startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
 const marker = '.skill-rating-stack'
@@ -141,6 +142,7 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     fs.cpSync(join(projectDir, 'supabase'), supabaseDir, { recursive: true })
     stack = await startTemporaryStack({
       supabaseDir,
+      postgresSettings: FAST_SETTINGS,
       mcp: false,
       webSite: () => Promise.reject(new Error('Vite exited with status 1.')),
       progress: (line) => lines.push(line),

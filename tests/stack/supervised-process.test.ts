@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, type TestContext, test } from 'vitest'
 import type { UserError } from '../../local/cli/user-error.ts'
 import { SupervisedProcess, type SupervisedProcessOptions } from '../../local/stack/supervised-process.ts'
-import { isAlive, until } from './npm-start.ts'
+import { isAlive, until } from '../support/process.ts'
 
 /** Supervises `sleep`, or another program, and records what users are told. */
 function supervise({ onTestFinished }: TestContext, options: Partial<SupervisedProcessOptions> = {}) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { denoBinary, originOf } from '../../local/functions/deno.ts'
 import { projectDir } from '../../scripts/program.ts'
-import { temporaryFolder } from './npm-start.ts'
+import { temporaryFolder } from '../support/process.ts'
 
 /** Starts a function from a copy of its code. When it listens, breaks all files and removes the packages. */
 async function startAndReplace(name: 'api' | 'mcp' | 'registry'): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { expect, type TestContext, test } from 'vitest'
 import { watchFolder } from '../../local/watch/watch-files.ts'
-import { temporaryFolder, until } from './npm-start.ts'
+import { temporaryFolder, until } from '../support/process.ts'
 
 /** Watches a folder with src/pages/page.ts and src/main.ts. */
 function watched({ onTestFinished }: TestContext) {

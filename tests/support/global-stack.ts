@@ -1,7 +1,8 @@
 import type { TestProject } from 'vitest/node'
 import type { StackOptions } from '../../local/stack/options.ts'
-import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { testStack } from './reads-by-get.ts'
+import { startTestStack } from './stack.ts'
 
 // The properties that can be sent to the processes of the tests.
 type LocalStack = Omit<TemporaryStack, 'pids' | 'restart' | 'migrate' | 'rebuildWebSite' | 'lost' | 'stop'>
@@ -31,7 +32,7 @@ export async function setupWith(
     project.provide('localStack', null)
     return undefined
   }
-  const stack = await startTemporaryStack(testStack(options))
+  const stack = await startTestStack(testStack(options))
   // Without the stack, every remaining test would wait for its own timeout.
   void stack.lost.then(async (reason) => {
     console.error(`The stack of the tests failed: ${reason.message}`)

@@ -110,3 +110,19 @@ function parse<Body>(headers: Headers, text: string): Body {
   const isJson = /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '') && text !== ''
   return (isJson ? JSON.parse(text) : undefined) as Body
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape.
+export type Answer = HttpResponse<any>
+
+/** Sends a request to the API of a stack, with its body as JSON, on a connection of its own. */
+export function callApi(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { body, ...options }: Omit<RequestOptions, 'body'> & { body?: unknown } = {},
+): Promise<Answer> {
+  const client = new HttpClient(baseUrl, { keepAlive: false, timeoutMs: 10_000 })
+  return body === undefined
+    ? client.request(method, path, options)
+    : client.sendJson(method, path, body, options)
+}

@@ -597,7 +597,7 @@ describe('hostile server.json', () => {
     expect([entry.url, entry.headers, entry.transport]).toEqual([null, [], 'stdio'])
   }
 
-  // install.test.ts has what a shell makes of any argument.
+  // install-commands.test.ts has what a shell makes of any argument.
   test('random ones give only entries of the closed grammar', () => {
     const servers = randomServers(3_000)
     const entries = install(servers).flatMap((one) => one ?? [])

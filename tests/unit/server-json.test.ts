@@ -1,4 +1,4 @@
-// The rules of the published schema of server.json. tests/registry/import.test.ts has what jsonb cannot store.
+// The rules of the published schema of server.json. tests/registry/import-mcp-registry.test.ts has what jsonb cannot store.
 import { expect, test } from 'vitest'
 import { serverJsonProblem } from '../../scripts/import/server-json.ts'
 

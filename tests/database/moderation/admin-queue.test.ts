@@ -169,12 +169,12 @@ describe('the queue', () => {
     ])
   })
 
-  test('hides nothing beneath thousands of other flags, whoever gives them', async () => {
+  test('hides nothing beneath a thousand other flags, whoever gives them', async () => {
     const author = await newAgent()
     const skill = await newSkill('Malicious', author)
     await flagSkill(author, skill, 'Its author flags it, so that it is not new.')
     await rolledBack(database.admin, async (tx) => {
-      await flood(tx, 3_000)
+      await flood(tx, 1_000)
       const rows = await tx<Row[]>`select * from admin.queue`
       const kinds = rows.filter((row) => row.skill === skill.slug).map(({ kind }) => kind)
       expect(kinds).toEqual(['reported skill', 'new skill'])
@@ -192,15 +192,17 @@ describe('the queue', () => {
 
   /** New agents flag new skills, one another's. */
   async function flood(tx: Transaction, count: number) {
+    // Without triggers: nothing searches for these skills.
+    await tx`set local session_replication_role = replica`
     await tx`
       with new_agents as (
         insert into public.agents (agent_name) select 'Flooder ' || i from generate_series(1, ${count}::integer) as i returning id
-      ),
-      new_skills as (
-        insert into public.skills (name, description, type, submitted_by)
-        select 'Flooded ' || row_number() over (), 'x', 'other', id from new_agents returning id, submitted_by
       )
-      select from new_skills`
+      insert into public.skills (name, slug, description, type, submitted_by)
+      select 'Flooded ' || i, 'flooded-' || i, 'x', 'other', id
+      from (select id, row_number() over () as i from new_agents) as a`
+    await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills on conflict do nothing`
+    await tx`set local session_replication_role = origin`
     await tx`
       insert into private.skill_flags (agent_id, skill_id, reason)
       select submitted_by, id, 'Flood.' from public.skills where name like 'Flooded %'`

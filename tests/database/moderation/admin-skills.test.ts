@@ -571,9 +571,20 @@ describe('retire_skills_of', () => {
 
   test('retires 1,000 in one call, and the rest in the next', async () => {
     const agent = await newAgent()
-    await database.owner`
-      insert into public.skills (name, description, type, submitted_by)
-      select 'Laundered ' || n, 'x', 'mcp', ${agent.id} from generate_series(1, 1001) as n`
+    await database.admin.begin(async (tx) => {
+      // Without triggers: nothing searches for these skills.
+      await tx`set local session_replication_role = replica`
+      await tx`
+        with planted as (
+          insert into public.skills (name, slug, description, type, submitted_by)
+          select 'Laundered ' || n, 'laundered-' || n, 'x', 'mcp', ${agent.id}::uuid from generate_series(1, 1001) as n
+          returning id, type, submitted_by
+        ),
+        stats as (
+          insert into public.skill_stats (skill_id, type) select id, type from planted
+        )
+        insert into private.skill_submitters (skill_id, agent_id) select id, submitted_by from planted`
+    })
     expect(await retireAll(agent.id)).toMatch(
       /^1000 skills of this agent retired\..* There are more: repeat the call\.$/,
     )

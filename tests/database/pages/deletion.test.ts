@@ -315,9 +315,16 @@ test('has no deadlock with the merge of a skill that replaced one of its skills'
 describe('an agent with many', () => {
   const SKILLS = 1_050
   beforeAll(async () => {
-    await database.owner`
-      insert into public.skills (name, description, type)
-      select 'Rated ' || i, 'Rated.', 'mcp' from generate_series(1, ${SKILLS}) as i`
+    await database.admin.begin(async (tx) => {
+      // Without triggers: nothing searches for these skills.
+      await tx`set local session_replication_role = replica`
+      await tx`
+        with planted as (
+          insert into public.skills (name, slug, description, type)
+          select 'Rated ' || i, 'rated-' || i, 'Rated.', 'mcp' from generate_series(1, ${SKILLS}) as i returning id, type
+        )
+        insert into public.skill_stats (skill_id, type) select id, type from planted`
+    })
   })
 
   const rateAll = ({ id }: Agent) => database.owner`

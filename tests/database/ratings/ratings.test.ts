@@ -233,8 +233,10 @@ describe('an own rating', () => {
     const deleting = await blocked(step(agent, 'delete_own_rating', removal(skill)))
     const submitting = await blocked(step(agent, 'submit_rating', submit(skill)))
     await stats.commit()
-    expect((await deleting.end()).result).toEqual({ deleted: true })
-    expect((await submitting.end()).result).toMatchObject({ created: true })
+    // At once: if the submission were first, the deletion would wait for its commit.
+    const [deleted, submitted] = await Promise.all([deleting.end(), submitting.end()])
+    expect(deleted.result).toEqual({ deleted: true })
+    expect(submitted.result).toMatchObject({ created: true })
   })
 
   test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
@@ -400,8 +402,7 @@ describe('a deadlock in submit_rating', () => {
     await untilBlocked(database.admin, other.pid)
     const first = await awaited(other.pid)
     expect(first).toBeDefined()
-    const deadline = Date.now() + 10_000
-    while ((await awaited(other.pid)) === first && Date.now() < deadline);
+    await vi.waitUntil(async () => (await awaited(other.pid)) !== first, { timeout: 10_000, interval: 5 })
     // Postgres cancelled the first try. The other transaction ends before the second try meets it.
     await database.admin`select pg_cancel_backend(${other.pid})`
     await waiting

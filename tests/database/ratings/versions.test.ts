@@ -31,7 +31,7 @@ interface Version {
 
 async function rate(skill: Pick<Skill, 'id'>, rows: Row[]): Promise<void> {
   await database.admin.begin(async (tx) => {
-    // Without triggers: the aggregates are not read.
+    // Without triggers and foreign keys: neither aggregates nor agents are read.
     await tx`set local session_replication_role = replica`
     for (const row of rows) {
       const {
@@ -44,15 +44,10 @@ async function rate(skill: Pick<Skill, 'id'>, rows: Row[]): Promise<void> {
         failures = null,
       } = row
       await tx`
-        with rater as (
-          insert into public.agents (agent_name)
-          select 'Rater ' || left(md5(random()::text), 20) || i from generate_series(1, ${ratings}::integer) as i
-          returning id
-        )
         insert into public.ratings (skill_id, agent_id, claws, established, version, updated_at, observed_calls, observed_failures)
-        select ${skill.id}, id, ${claws}, ${established}, replace(${version}, '#', (row_number() over ())::text),
+        select ${skill.id}, gen_random_uuid(), ${claws}, ${established}, replace(${version}, '#', i::text),
           now() - make_interval(secs => ${age}), ${calls}, ${failures}
-        from rater`
+        from generate_series(1, ${ratings}::integer) as i`
     }
   })
 }

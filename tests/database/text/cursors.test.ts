@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { perSubScore, RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
-import { errorOf, pathsOf, testDatabase } from '../fixtures.ts'
+import { errorOf, pathsOf, rolledBack, testDatabase } from '../fixtures.ts'
 import { expectContinued } from '../recorded-cursors.ts'
 import recorded from './recorded-cursors.json' with { type: 'json' }
 
@@ -336,17 +336,17 @@ describe('the cursor of a search by relevance', () => {
 
   test('cannot make a common word rare: many words cost what those of the first page cost', async () => {
     type Word = { word: string; rarity: number | null; prefix_rarity: number | null }
-    const plan = async (search: string, carried: string | null): Promise<Word[]> => {
-      const [row] = await database.owner`
-        select to_jsonb(private.plan_search(${search}, ${carried}::text::private.search_word[])) as words`
-      return row?.words
-    }
-    try {
-      await database.owner`
+    await rolledBack(database.admin, async (tx) => {
+      const plan = async (search: string, carried: string | null): Promise<Word[]> => {
+        const [row] = await tx`
+          select to_jsonb(private.plan_search(${search}, ${carried}::text::private.search_word[])) as words`
+        return row?.words
+      }
+      await tx`
         insert into public.skills (name, description, type)
         select 'Okapi ' || i, 'okapi', 'other' from generate_series(1, 1500) as i`
-      await database.admin`analyze private.skill_documents`
-      await database.owner`select private.load_common_words()`
+      await tx`analyze private.skill_documents`
+      await tx`select private.load_common_words()`
       const [first] = await plan('okapi', null)
       const many = Array.from({ length: 40 }, (_, i) => `"(w${i},,9,9)"`)
       const forgedWords = await plan('okapi', `{${['"(okapi,,99.99,99.99)"', ...many].join(',')}}`)
@@ -355,8 +355,6 @@ describe('the cursor of a search by relevance', () => {
       expect(forgedWords[0]?.rarity).toBeLessThanOrEqual((first?.rarity ?? 0) + 0.7001)
       // As the catalogue grew between the pages.
       expect(await plan('okapi', '{"(okapi,,0.2,)"}')).toMatchObject([{ word: 'okapi', rarity: 0.2 }])
-    } finally {
-      await database.owner`delete from public.skills where name like 'Okapi %'`
-    }
+    })
   })
 })

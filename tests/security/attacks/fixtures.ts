@@ -2,10 +2,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Stack } from '../../../local/stack/stack.ts'
-import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
 import { privilegesOf } from '../../../scripts/privileges.ts'
-import { callApi } from '../../stack/npm-start.ts'
+import { callApi } from '../../support/http-client.ts'
 import { testStack } from '../../support/reads-by-get.ts'
+import { startTestStack } from '../../support/stack.ts'
 
 type Agent = { id: string; name: string; key: string }
 type Skill = { id: string; name: string; slug: string }
@@ -34,7 +34,7 @@ export interface Fixtures {
 }
 
 export async function startFixtures(): Promise<Fixtures> {
-  const stack = await startTemporaryStack(testStack({ mcp: true, registry: true }))
+  const stack = await startTestStack(testStack({ mcp: true, registry: true }))
   const admin = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} })
   const stop = async () => {
     await admin.end()

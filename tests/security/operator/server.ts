@@ -13,6 +13,7 @@ import { keysOf } from '../../../local/stack/keys.ts'
 import { freePort, retryPorts } from '../../../local/stack/ports.ts'
 import type { SupervisedProcess } from '../../../local/stack/supervised-process.ts'
 import { startPostgres, temporaryDataDir } from '../../../scripts/postgres-server.ts'
+import { FAST_SETTINGS } from '../../support/stack.ts'
 
 type Work<T> = (sql: postgres.Sql) => Promise<T>
 
@@ -73,6 +74,7 @@ export class DatabaseServer {
   }
 
   #start(port: number): Promise<SupervisedProcess> {
-    return startPostgres({ dataDir: this.#dataDir, port, adminPassword: this.#keys.adminPassword })
+    const { adminPassword } = this.#keys
+    return startPostgres({ dataDir: this.#dataDir, port, adminPassword, settings: FAST_SETTINGS })
   }
 }

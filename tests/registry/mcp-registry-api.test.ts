@@ -237,7 +237,7 @@ describe('a deleted server', () => {
   })
 })
 
-// The order of changes and of searches, and walks while others write, are tested in tests/database/registry/registry.test.ts.
+// The order of changes and of searches, and walks while others write, are tested in tests/database/registry/servers.test.ts.
 describe('the list', () => {
   test('is in the order of the name, in pages of 30, and of at most 100', async () => {
     const { word, names } = await plant(105)

@@ -1,4 +1,4 @@
-// How a skill is installed, over HTTP. The rules are tested in tests/database/registry/install.test.ts.
+// How a skill is installed, over HTTP. The rules are tested in tests/database/registry/stored-installs.test.ts.
 import { describe, expect, test } from 'vitest'
 import { localStack } from '../support/api.ts'
 import { getSkill } from '../support/fixtures.ts'
