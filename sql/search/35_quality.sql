@@ -19,7 +19,7 @@ begin
   )::bigint;
 end
 $$;
-comment on function private.quality is 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality.';
+comment on function private.quality is 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality. A change must rewrite the column of private.skill_documents.';
 
 create function private.is_proven(established_ratings integer) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -481,6 +481,8 @@ COMMENT ON FUNCTION "private"."establish_raters"(uuid[], uuid[]) IS 'Establishes
 
 COMMENT ON FUNCTION "private"."is_proven"(integer) IS 'Whether a skill has as many established ratings as make a verdict.';
 
+COMMENT ON FUNCTION "private"."quality"(bigint, integer) IS 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality. A change must rewrite the column of private.skill_documents.';
+
 COMMENT ON FUNCTION "private"."quality_differences"() IS 'The documents whose quality, or is_proven, is not that of the ratings of their skill. No rows is the right answer.';
 
 COMMENT ON TYPE "private"."stats_change" IS 'What changes in a row of skill_stats. last_rated_at is that of the ratings that are added.';
