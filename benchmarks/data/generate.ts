@@ -2,7 +2,7 @@ import { SIZES, type Size } from './sizes.ts'
 import { WORDS } from './words.ts'
 
 /** Raise it with every change of the generated rows, so that kept data is created again. */
-export const GENERATOR_VERSION = 4
+export const GENERATOR_VERSION = 5
 
 /** The share of the skills with ratings. */
 const RATED = 0.93
@@ -219,12 +219,24 @@ begin
     execute format('insert into public.skill_stats (%1$s) select %1$s from private.recomputed_stats', old_columns);
   else
     update public.ratings set established = agent_id in (select agent_id from private.standing);
-    insert into public.skill_stats (skill_id, type) select id, case when retired_at is null then type end from public.skills;
     execute format(
-      'update public.skill_stats as s set (%1$s) = (select %1$s from private.sum_ratings(array(
-        select private.counted_rating(r) from public.ratings as r where r.skill_id = s.skill_id), ''{}''))
-      where exists (select from public.ratings as r where r.skill_id = s.skill_id)', columns
+      'insert into public.skill_stats (type, %s) select s.type, c.* from public.skills as s
+      cross join lateral private.sum_ratings(array(
+        select private.counted_rating(r) from public.ratings as r where r.skill_id = s.id
+      ), ''{}'') as c', columns
     );
+    insert into public.skill_stats (skill_id, type) select id, type from public.skills on conflict do nothing;
+  end if;
+
+  -- The copies for searches and lookups, so that not every first rating of a skill changes them.
+  if to_regprocedure('private.is_proven(integer)') is not null then
+    update private.skill_documents as d set
+      quality = private.quality(s.score, s.established_ratings), is_proven = private.is_proven(s.established_ratings)
+    from public.skill_stats as s where s.skill_id = d.skill_id;
+    update private.skill_identifiers as i set score = s.score from public.skill_stats as s where s.skill_id = i.skill_id;
+  elsif to_regprocedure('private.quality(bigint)') is not null then
+    update private.skill_documents as d set quality = private.quality(s.score)
+    from public.skill_stats as s where s.skill_id = d.skill_id;
   end if;
 end
 $$;

@@ -51,6 +51,8 @@ export async function load(adminUrl: string, size: Size, log: (line: string) => 
       select md5('agent ' || n)::uuid, extensions.digest(key, 'sha256'), left(key, 13)
       from unnest(${keys}::text[]) with ordinality as k (key, n)`
     for (const { restore } of triggers) await sql.unsafe(restore)
+    // The rows were written, and then their copies of the aggregates.
+    await step('compact', () => sql`vacuum full private.skill_documents, private.skill_identifiers`)
     await step(`${indexes.length} indexes`, async () => {
       for (const { restore } of indexes) await sql.unsafe(restore)
     })

@@ -67,9 +67,10 @@ create type private.stats_change as (
   established_security_count integer,
   established_security_sum numeric,
   established_speed_count integer,
-  established_speed_sum numeric
+  established_speed_sum numeric,
+  last_rated_at timestamptz
 );
-comment on type private.stats_change is 'What changes in a row of skill_stats.';
+comment on type private.stats_change is 'What changes in a row of skill_stats. last_rated_at is that of the ratings that are added.';
 
 create function private.sum_ratings(added private.counted_rating[], removed private.counted_rating[])
 returns setof private.stats_change
@@ -97,7 +98,8 @@ begin
     coalesce(sum(c.sign) filter (where c.established and c.security is not null), 0)::integer,
     coalesce(sum(c.sign * c.security) filter (where c.established), 0),
     coalesce(sum(c.sign) filter (where c.established and c.speed is not null), 0)::integer,
-    coalesce(sum(c.sign * c.speed) filter (where c.established), 0)
+    coalesce(sum(c.sign * c.speed) filter (where c.established), 0),
+    max(c.rated_at) filter (where c.sign = 1)
   from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
   group by c.skill_id
   order by c.skill_id;
@@ -107,6 +109,8 @@ comment on function private.sum_ratings is 'What ratings that are added and remo
 
 create function private.lock_stats(skills uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
+-- One generic plan for all calls: to plan for one id takes 0.1 ms, and to lock its row 0.03.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 begin
   perform from public.skill_stats where skill_id = any (skills) order by skill_id for no key update;
@@ -136,8 +140,11 @@ create function private.count_ratings(added private.counted_rating[], removed pr
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  -- Before the statements that read the newest ratings, so that these see what other transactions wrote before this one got the locks.
-  perform private.lock_stats(array(select skill_id from unnest(added || removed)));
+  -- In a statement of its own, so that the next ones see what other transactions wrote before this one got the locks. A single new
+  -- rating needs neither: the update locks its row, and adds to what it finds then.
+  if removed <> '{}' or cardinality(added) > 1 then
+    perform private.lock_stats(array(select skill_id from unnest(added || removed)));
+  end if;
   update public.skill_stats as s set
     claws_1 = s.claws_1 + change.claws_1,
     claws_2 = s.claws_2 + change.claws_2,
@@ -158,7 +165,9 @@ begin
     established_security_sum = s.established_security_sum + change.established_security_sum,
     established_speed_count = s.established_speed_count + change.established_speed_count,
     established_speed_sum = s.established_speed_sum + change.established_speed_sum,
-    last_rated_at = private.last_rated_at(s.skill_id)
+    last_rated_at = case
+      when removed = '{}' then greatest(s.last_rated_at, change.last_rated_at) else private.last_rated_at(s.skill_id)
+    end
   from private.sum_ratings(added, removed) as change
   where s.skill_id = change.skill_id;
 
@@ -174,7 +183,7 @@ begin
     claws_sum = m.claws_sum + excluded.claws_sum;
 end
 $$;
-comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute, and the newest rating is read anew: statements and triggers may call this in any order.';
+comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute, and the newest rating is read anew where one is removed: statements and triggers may call this in any order.';
 
 create function private.reset_stats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -207,10 +216,9 @@ as $$
         s.skill_id, s.claws_1, s.claws_2, s.claws_3, s.claws_4, s.claws_5, s.reliability_count, s.reliability_sum,
         s.security_count, s.security_sum, s.speed_count, s.speed_sum, s.established_ratings, s.established_claws,
         s.established_reliability_count, s.established_reliability_sum, s.established_security_count, s.established_security_sum,
-        s.established_speed_count, s.established_speed_sum
+        s.established_speed_count, s.established_speed_sum, s.last_rated_at
       )::private.stats_change as sums,
       s.type,
-      s.last_rated_at,
       (
         select jsonb_object_agg(m.month, array[m.total_ratings, m.claws_sum])
         from private.monthly_ratings as m where m.skill_id = s.skill_id and (m.total_ratings, m.claws_sum) <> (0, 0)
@@ -226,16 +234,14 @@ as $$
     select
       coalesce(
         (select change from private.sum_ratings(r.ratings, '{}') as change),
-        (stored.skill_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)::private.stats_change
+        (stored.skill_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null)::private.stats_change
       ) as sums,
       (select case when k.retired_at is null then k.type end from public.skills as k where k.id = stored.skill_id) as type,
-      (select max(c.rated_at) from unnest(r.ratings) as c) as last_rated_at,
       (
         select jsonb_object_agg(m.month, m.counts)
         from (select c.month, array[count(*), sum(c.claws)] as counts from unnest(r.ratings) as c group by c.month) as m
       ) as months
   ) as actual
-  where (stored.sums, stored.type, stored.last_rated_at, stored.months)
-    is distinct from (actual.sums, actual.type, actual.last_rated_at, actual.months);
+  where (stored.sums, stored.type, stored.months) is distinct from (actual.sums, actual.type, actual.months);
 $$;
 comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty. Slow: it reads all ratings.';

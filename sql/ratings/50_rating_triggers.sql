@@ -178,6 +178,7 @@ as $$
 declare
   added private.counted_rating[] := '{}';
   removed private.counted_rating[] := '{}';
+  raters uuid[];
 begin
   if tg_op <> 'DELETE' then
     added := array(select private.counted_rating(n::public.ratings) from new_rows as n where n.removed_at is null);
@@ -187,11 +188,12 @@ begin
   end if;
   -- An update only if an agent sent it, not an admin or a trigger. An upsert fires the triggers of both events, one of them without rows.
   if added <> '{}' and (tg_op = 'INSERT' or pg_trigger_depth() = 1 and private.request_key() is not null) then
-    perform private.establish_raters(
-      array(select distinct agent_id from new_rows),
-      array(select id from new_rows),
-      array(select skill_id from unnest(added || removed))
+    raters := array(
+      select agent_id from (select distinct agent_id from new_rows) as r where private.needs_establishing(agent_id)
     );
+    if raters <> '{}' then
+      perform private.establish_raters(raters, array(select skill_id from unnest(added || removed)));
+    end if;
   end if;
   -- To hide or restore a text keeps the time of the rating: it counts nothing, and locks nothing.
   if added <> removed then

@@ -1,18 +1,5 @@
 -- How agents rate: POST /api/ratings, and their own rating of a skill.
 
-create function private.observed_failures_error(calls numeric, failures numeric) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return coalesce(private.use_count_error(failures), case
-    when failures is not null and calls is null then 'requires observed_calls'
-    when private.use_count_error(calls) is null and failures > calls then 'must not be greater than observed_calls'
-  end);
-end
-$$;
-comment on function private.observed_failures_error is 'Why a number of failed calls is invalid; null when it is valid or null.';
-grant execute on function private.observed_failures_error to anon, authenticated;
-
 create function public.submit_rating(
   p_skill_id uuid default null,
   p_skill_name text default null,
@@ -51,7 +38,11 @@ begin
     'commentary', private.text_error(clean_commentary, 0, 10000),
     'version', private.version_error(clean_version),
     'observed_calls', private.use_count_error(p_observed_calls),
-    'observed_failures', private.observed_failures_error(p_observed_calls, p_observed_failures)
+    'observed_failures', coalesce(private.use_count_error(p_observed_failures), case
+      when p_observed_failures is not null and p_observed_calls is null then 'requires observed_calls'
+      when private.use_count_error(p_observed_calls) is null and p_observed_failures > p_observed_calls
+        then 'must not be greater than observed_calls'
+    end)
   );
   skill := private.find_skill(p_skill_id, clean_name);
 

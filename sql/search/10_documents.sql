@@ -15,7 +15,7 @@ comment on column private.skill_documents.words is 'Words of the name (A) and th
 comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and one for an imitation of their name has it in did_you_mean.';
--- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
+-- Ratings change the quality: there is space for it on the page, and no index has it, so the update touches no index.
 alter table private.skill_documents set (fillfactor = 90);
 -- 300 gives the 3,000 most common words to private.common_words (default: 1,000).
 alter table private.skill_documents alter column words set statistics 300;
@@ -23,32 +23,6 @@ grant select on private.skill_documents to anon, authenticated;
 -- fastupdate = off: each search would also scan the list of pending entries.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
 create index skill_documents_proven_words on private.skill_documents using gin (words) with (fastupdate = off) where is_proven;
-
-create function private.quality(score bigint, established_ratings integer) returns bigint
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-declare
-  -- An unrated skill counts as 3 claws.
-  neutral constant bigint := 3000000000;
-  -- The score that new agents can reach is at most an eighth of a claw from neutral (private.bayesian_average). Within it, scores only
-  -- decide between skills of the same relevance, so that no number of new accounts can buy a better one.
-  free constant bigint := 125000000;
-  -- The weight of evidence: benchmarks/results/search.md has the figures of others.
-  evidence_weight constant float8 := 0.5;
-  difference bigint := case score when 0 then 0 else score - neutral end;
-begin
-  return 1000 * neutral + round(
-    sign(difference) * (1000 * greatest(abs(difference) - free, 0) + least(abs(difference), free))
-    * (1 + evidence_weight * ln(1 + established_ratings::float8))
-  )::bigint;
-end
-$$;
-comment on function private.quality is 'What the ratings of a skill add to its relevance, in trillionths of a claw: how far its score in the order top (0 when unrated), in billionths, is from 3 claws, and more the more established ratings it has. Of as many of these, the better score has the better quality.';
-
-create function private.is_proven(established_ratings integer) returns boolean
-language sql immutable strict parallel safe set search_path = ''
-return established_ratings >= 3;
-comment on function private.is_proven is 'Whether a skill has as many established ratings as make a verdict.';
 
 create function private.stem(word text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

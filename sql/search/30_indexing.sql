@@ -84,39 +84,9 @@ create trigger index_edited_skills after update on public.skills
   referencing new table as new_skills old table as old_skills
   for each statement execute function private.index_changed_skills();
 
-create function private.update_quality() returns trigger
-language plpgsql set search_path = ''
--- One plan for one skill and for 10,000: Postgres caches the first.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-begin
-  update private.skill_documents as d set quality = n.quality, is_proven = n.is_proven
-  from (
-    select skill_id, private.quality(score, established_ratings) as quality, private.is_proven(established_ratings) as is_proven
-    from new_stats
-  ) as n
-  where d.skill_id = n.skill_id and (d.quality, d.is_proven) <> (n.quality, n.is_proven);
-  return null;
-end
-$$;
-comment on function private.update_quality is 'Keeps the quality of a skill in its document, so that a search need not compute it for each candidate.';
-
-create trigger update_quality after update on public.skill_stats
-  referencing new table as new_stats
-  for each statement execute function private.update_quality();
-
-create function private.quality_differences() returns table (skill_id uuid, stored bigint, recomputed bigint)
-language sql stable set search_path = ''
-begin atomic
-  select d.skill_id, d.quality, private.quality(s.score, s.established_ratings)
-  from private.skill_documents as d join public.skill_stats as s on s.skill_id = d.skill_id
-  where (d.quality, d.is_proven) <> (private.quality(s.score, s.established_ratings), private.is_proven(s.established_ratings));
-end;
-comment on function private.quality_differences is 'The documents whose quality, or is_proven, is not that of the ratings of their skill. No rows is the right answer.';
-
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.quality, private.stem, private.term, private.parts, private.word_query, private.any_of, private.all_of,
+  private.stem, private.term, private.parts, private.word_query, private.any_of, private.all_of,
   private.join_words,
   private.document_count, private.search_words, private.count_documents, private.find_documents
   to anon, authenticated;

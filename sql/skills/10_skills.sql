@@ -161,33 +161,6 @@ create trigger update_skill before update of name, slug, description, type, url 
 create trigger record_key_use after insert on public.skills
   for each statement execute function private.record_key_use();
 
-create function private.merged_name_holder(key text) returns uuid
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select target.id
-    from public.skills as source join public.skills as target on target.id = source.merged_into
-    where source.name_key = key and source.merged_into is not null and target.retired_at is null
-    -- The last one that had the name: it can have been taken again before this rule.
-    order by source.retired_at desc, source.id
-    limit 1
-  );
-end
-$$;
-comment on function private.merged_name_holder is 'The skill into which the skill with this comparison key of its name was merged, unless it is retired; null if there is none.';
-grant execute on function private.merged_name_holder to anon, authenticated, service_role;
-
-create function private.name_holder(key text) returns uuid
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return coalesce((select id from public.skills where name_key = key and retired_at is null), private.merged_name_holder(key));
-end
-$$;
-comment on function private.name_holder is 'The skill to which a name leads, by its comparison key: the one that has it, else the one into which a skill with this name was merged.';
-grant execute on function private.name_holder to anon, authenticated, service_role;
-
 create function private.skill_reference(skill_id uuid) returns json
 language sql stable set search_path = ''
 begin atomic
@@ -195,29 +168,6 @@ begin atomic
 end;
 comment on function private.skill_reference is 'The id, name and slug of a skill, for problem documents.';
 grant execute on function private.skill_reference to anon, authenticated, service_role;
-
-create function private.check_merged_name() returns trigger
-language plpgsql set search_path = ''
-as $$
-declare
-  holder uuid;
-begin
-  -- A skill that has the name of a merged one already keeps it.
-  if new.retired_at is not null or tg_op = 'UPDATE' and old.retired_at is null and new.name_key = old.name_key then
-    return null;
-  end if;
-  holder := private.merged_name_holder(new.name_key);
-  if holder <> new.id then
-    raise sqlstate 'PT409' using message = 'skill_name_taken', detail = private.skill_reference(holder)::text;
-  end if;
-  return null;
-end
-$$;
-comment on function private.check_merged_name is 'Raises PT409 if a skill takes the name of a merged one, except for the skill into which that was merged.';
-
--- AFTER: an insert that waited on skills_name_key_unique for a merge sees it then.
-create trigger check_merged_name after insert or update of name, retired_at on public.skills
-  for each row execute function private.check_merged_name();
 
 create table private.skill_submitters (
   skill_id uuid primary key references public.skills on delete cascade,

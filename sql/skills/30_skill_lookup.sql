@@ -1,4 +1,54 @@
--- How a request names a skill: by id, slug or name.
+-- Which skill has an id, a slug or a name. A merged skill leads to the one that replaced it.
+
+create function private.merged_name_holder(key text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select target.id
+    from public.skills as source join public.skills as target on target.id = source.merged_into
+    where source.name_key = key and source.merged_into is not null and target.retired_at is null
+    -- The last one that had the name: it can have been taken again before this rule.
+    order by source.retired_at desc, source.id
+    limit 1
+  );
+end
+$$;
+comment on function private.merged_name_holder is 'The skill into which the skill with this comparison key of its name was merged, unless it is retired; null if there is none.';
+grant execute on function private.merged_name_holder to anon, authenticated, service_role;
+
+create function private.name_holder(key text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select id from public.skills where name_key = key and retired_at is null), private.merged_name_holder(key));
+end
+$$;
+comment on function private.name_holder is 'The skill to which a name leads, by its comparison key: the one that has it, else the one into which a skill with this name was merged.';
+grant execute on function private.name_holder to anon, authenticated, service_role;
+
+create function private.check_merged_name() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  holder uuid;
+begin
+  -- A skill that has the name of a merged one already keeps it.
+  if new.retired_at is not null or tg_op = 'UPDATE' and old.retired_at is null and new.name_key = old.name_key then
+    return null;
+  end if;
+  holder := private.merged_name_holder(new.name_key);
+  if holder <> new.id then
+    raise sqlstate 'PT409' using message = 'skill_name_taken', detail = private.skill_reference(holder)::text;
+  end if;
+  return null;
+end
+$$;
+comment on function private.check_merged_name is 'Raises PT409 if a skill takes the name of a merged one, except for the skill into which that was merged.';
+
+-- AFTER: an insert that waited on skills_name_key_unique for a merge sees it then.
+create trigger check_merged_name after insert or update of name, retired_at on public.skills
+  for each row execute function private.check_merged_name();
 
 create function private.resolve_skill(id_or_slug text) returns uuid
 language plpgsql stable set search_path = ''
@@ -30,10 +80,13 @@ declare
   by_id uuid;
   own_key text;
   is_retired boolean;
-  by_name uuid := case when key is not null then coalesce(
-    private.name_holder(key), (select coalesce(s.merged_into, s.id) from public.skills as s where s.slug = key)
-  ) end;
+  by_name uuid;
 begin
+  if key is not null then
+    by_name := coalesce(
+      private.name_holder(key), (select coalesce(s.merged_into, s.id) from public.skills as s where s.slug = key)
+    );
+  end if;
   select s.id, own.name_key, s.retired_at is not null into by_id, own_key, is_retired
   from public.skills as own join public.skills as s on s.id = coalesce(own.merged_into, own.id)
   where own.id = skill_id;
