@@ -268,3 +268,59 @@ COMMENT ON COLUMN "public"."skill_stats"."json_ratings" IS 'The JSON of the skil
 COMMENT ON VIEW "private"."listed_skills" IS 'The JSON of skills as items of a list, in three parts. The time zone must be UTC.';
 
 GRANT SELECT ON TABLE "private"."listed_skills" TO "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.get_skill (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
+        ) as rating_counts,
+        private.evidence_of(skill) as evidence,
+        private.identifiers_of(skill) as identifiers,
+        submitter.agent_name as submitted_by,
+        submitter.id as submitted_by_id,
+        private.source_status(skill) as source_status,
+        source.version as source_version,
+        private.last_rated_version(skill) as last_rated_version,
+        case when source.version is not null then private.evidence_for_version(skill, source.version) end as for_version,
+        private.install_of(skill) as install,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+        ) as rating_history,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      cross join private.source_version(skill) as source (version)
+      where s.id = skill
+    ) as page
+  );
+end
+$function$;
