@@ -22,7 +22,8 @@ grant execute on function private.bayesian_average to service_role;
 -- A generated column is computed by one call: Postgres reads and plans the expressions of all columns anew for each statement.
 
 create function private.sub_scores_json(
-  reliability_count integer, reliability_sum numeric, security_count integer, security_sum numeric, speed_count integer, speed_sum numeric
+  reliability_count integer, reliability_sum numeric, security_count integer, security_sum numeric,
+  speed_count integer, speed_sum numeric
 ) returns json
 language plpgsql immutable parallel safe set search_path = ''
 as $$
