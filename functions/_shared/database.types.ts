@@ -126,6 +126,7 @@ export type Database = {
           established_security_sum: number
           established_speed_count: number
           established_speed_sum: number
+          json_ratings: string
           last_rated_at: string | null
           reliability_count: number
           reliability_score: number
@@ -159,6 +160,7 @@ export type Database = {
           established_security_sum?: number
           established_speed_count?: number
           established_speed_sum?: number
+          json_ratings?: never
           last_rated_at?: string | null
           reliability_count?: number
           reliability_score?: never
@@ -191,6 +193,7 @@ export type Database = {
           established_security_sum?: number
           established_speed_count?: number
           established_speed_sum?: number
+          json_ratings?: never
           last_rated_at?: string | null
           reliability_count?: number
           reliability_score?: never

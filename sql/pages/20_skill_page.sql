@@ -53,7 +53,9 @@ begin
         private.source_status(skill) as source_status,
         source.version as source_version,
         private.last_rated_version(skill) as last_rated_version,
-        (private.evidence_for_versions(array[skill], array[source.version]))[1] as for_version,
+        case when source.version is not null
+          then (private.evidence_for_versions(array[skill], array[source.version]))[1]
+        end as for_version,
         private.install_of(skill) as install,
         (
           select json_agg(

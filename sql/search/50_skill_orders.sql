@@ -219,23 +219,28 @@ $$;
 comment on function private.sort_matches is 'As private.scan_in_order, of these skills.';
 
 create function private.position_in_order(sort text, skill uuid) returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+language plpgsql stable set search_path = ''
 as $$
 begin
-  return (
-    select case sort
-      when 'top' then jsonb_build_array(st.score, s.id)
-      when 'rating' then jsonb_build_array(st.avg_tenths, st.total_ratings, s.id)
-      when 'most_rated' then jsonb_build_array(st.total_ratings, st.score, s.id)
-      when 'reliability' then jsonb_build_array(st.reliability_score, s.id)
-      when 'security' then jsonb_build_array(st.security_score, s.id)
-      when 'speed' then jsonb_build_array(st.speed_score, s.id)
-      when 'newest' then jsonb_build_array(s.created_at, s.id)
-      when 'name' then jsonb_build_array(s.name_key, s.id)
-    end
-    from public.skills as s join public.skill_stats as st on st.skill_id = s.id
-    where s.id = skill
-  );
+  -- A statement for each order, because a statement prepares all its branches at each call.
+  case sort
+    when 'top' then
+      return (select jsonb_build_array(score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'rating' then
+      return (select jsonb_build_array(avg_tenths, total_ratings, skill_id) from public.skill_stats where skill_id = skill);
+    when 'most_rated' then
+      return (select jsonb_build_array(total_ratings, score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'reliability' then
+      return (select jsonb_build_array(reliability_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'security' then
+      return (select jsonb_build_array(security_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'speed' then
+      return (select jsonb_build_array(speed_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'newest' then
+      return (select jsonb_build_array(created_at, id) from public.skills where id = skill);
+    when 'name' then
+      return (select jsonb_build_array(name_key, id) from public.skills where id = skill);
+  end case;
 end
 $$;
 comment on function private.position_in_order is 'The position of a skill in an order: its sort keys and its id. The time zone must be UTC.';

@@ -6,15 +6,15 @@ return array['mcp', 'clawdbot', 'github', 'other'];
 comment on function private.skill_types is 'The types of skills, which skills_type_known checks.';
 grant execute on function private.skill_types to anon, authenticated, service_role;
 
--- A list does not build the JSON of its skills: it joins three parts of each. json_start has the columns from id to url, json_end has
--- created_at and updated_at, and between them are the numbers of public.skill_stats, whose sub_scores are stored as JSON, too.
+-- A list does not build the JSON of its skills: it joins parts of each. json_start has the columns from id to url, json_end has
+-- created_at and updated_at, and between them are json_ratings, sub_scores and last_rated_at of public.skill_stats.
 -- To escape the texts and to format the times again for each request costs more than to read them: a list of 100 keeps only 0.72 to 0.75
 -- of its rate without these columns (decision 0006).
--- They are generated, so no writer can leave them wrong, and a rating does not write them.
+-- They are generated, so no writer can leave them wrong, and a rating does not write json_start and json_end.
 -- The price is that the texts are stored twice, and that a new field of the JSON rewrites the table (docs/add-a-field.md).
 -- The limit of bytes of a page is a running sum of octet_length, which does not read long values.
--- Only public.list_skills joins the parts; private.export_entries reads their length. Other functions take skills from private.all_skills,
--- and tests/database/catalogue.test.ts compares it with the list.
+-- Only private.listed_skills joins the parts; private.export_entries reads their length. Other functions take skills from
+-- private.all_skills, and tests/database/search/catalogue.test.ts compares it with the list.
 create function private.skill_json_start(id uuid, name text, slug text, description text, type text, url text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -19,14 +19,44 @@ comment on function private.bayesian_average is 'Sort key of the order top and o
 -- For admin.movers.
 grant execute on function private.bayesian_average to service_role;
 
-create function private.sub_score(count integer, sum numeric) returns text
+-- A generated column is computed by one call: Postgres reads and plans the expressions of all columns anew for each statement.
+
+create function private.sub_scores_json(
+  reliability_count integer, reliability_sum numeric, security_count integer, security_sum numeric,
+  speed_count integer, speed_sum numeric
+) returns json
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '{"mean":' || coalesce(trim_scale(sum / nullif(count, 0))::text, 'null') || ',"count":' || count || '}';
+  return '{"reliability":{"mean":' || coalesce(trim_scale(reliability_sum / nullif(reliability_count, 0))::text, 'null')
+    || ',"count":' || reliability_count
+    || '},"security":{"mean":' || coalesce(trim_scale(security_sum / nullif(security_count, 0))::text, 'null')
+    || ',"count":' || security_count
+    || '},"speed":{"mean":' || coalesce(trim_scale(speed_sum / nullif(speed_count, 0))::text, 'null')
+    || ',"count":' || speed_count || '}}';
 end
 $$;
-comment on function private.sub_score is 'The mean of a sub-score and the number of ratings that contain it, as JSON.';
+comment on function private.sub_scores_json is 'For each sub-score its mean and the number of ratings that contain it, as JSON.';
+
+create function private.skill_json_ratings(
+  claws_1 integer, claws_2 integer, claws_3 integer, claws_4 integer, claws_5 integer,
+  established_ratings integer, established_claws bigint
+) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  total_ratings constant bigint := claws_1 + claws_2 + claws_3 + claws_4 + claws_5;
+  total_claws constant bigint := claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint;
+begin
+  -- The average as in avg_tenths, and the mean as private.established_mean has it.
+  return ',"avg_claws":' || coalesce((total_claws * 20 + total_ratings) / nullif(total_ratings * 2, 0), 0) / 10.0::float8
+    || ',"total_ratings":' || total_ratings
+    || ',"established_ratings":' || established_ratings
+    || ',"established_mean":' || coalesce((established_claws::numeric / nullif(established_ratings, 0))::float8::text, 'null')
+    || ',"sub_scores":';
+end
+$$;
+comment on function private.skill_json_ratings is 'The JSON of a skill from its avg_claws up to its sub_scores.';
 
 -- pgls-ignore lint/safety/preferJsonb: sub_scores is only returned, as text.
 create table public.skill_stats (
@@ -67,11 +97,12 @@ create table public.skill_stats (
       0
     )
   ) stored,
-  sub_scores json not null generated always as ((
-    '{"reliability":' || private.sub_score(reliability_count, reliability_sum)
-    || ',"security":' || private.sub_score(security_count, security_sum)
-    || ',"speed":' || private.sub_score(speed_count, speed_sum) || '}'
-  )::json) stored,
+  sub_scores json not null generated always as (
+    private.sub_scores_json(reliability_count, reliability_sum, security_count, security_sum, speed_count, speed_sum)
+  ) stored,
+  json_ratings text not null generated always as (
+    private.skill_json_ratings(claws_1, claws_2, claws_3, claws_4, claws_5, established_ratings, established_claws)
+  ) stored,
   score bigint not null generated always as (
     private.bayesian_average(
       established_ratings, established_claws,
@@ -100,6 +131,7 @@ comment on column public.skill_stats.last_rated_at is 'When a rating of the skil
 comment on column public.skill_stats.total_claws is 'The sum of the claws of all ratings.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
 comment on column public.skill_stats.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
+comment on column public.skill_stats.json_ratings is 'The JSON of the skill in lists from its avg_claws up to its sub_scores; generated, so that a list of many skills is fast.';
 comment on column public.skill_stats.score is 'Sort key of the order top, see private.bayesian_average; 0 when unrated.';
 
 alter table public.skill_stats enable row level security;
