@@ -12,19 +12,21 @@ declare
     from unnest(words) with ordinality as w (word, ordinal)
   ));
   all_documents constant float8 := greatest(private.document_count(), 1);
-  -- As many as the rarest word has.
-  matches float8 := (
+  -- At most as many as the rarest word has. The shares of several words with the same beginning can add up to more than all.
+  matches constant float8 := least(all_documents, (
     select min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
     end)
     from unnest(words) with ordinality as w (word, ordinal)
-  );
-  steps float8 := 2 * max_rows * all_documents / greatest(matches, 1);
+  ));
+  -- A skill of a scan takes about as long as so many matches that are looked up.
+  cost_of_scan constant integer := 3;
+  steps float8 := 1.3 * max_rows * all_documents / greatest(matches, 1);
   page uuid[];
 begin
-  -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
-  while steps < matches loop
+  -- Common words are found by scanning the order, others are looked up.
+  while cost_of_scan * steps < matches loop
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := array(
       select skill from unnest(private.scan_in_order(sort, types, after, steps::integer)) as skill
@@ -34,9 +36,8 @@ begin
     if cardinality(page) = max_rows then
       return page;
     end if;
-    -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
-    matches := least(matches, all_documents * (cardinality(page) + 1) / steps);
-    steps := greatest(2 * steps, 1.5 * max_rows * all_documents / greatest(matches, 1));
+    -- Words that seldom meet, or not in this part of the order.
+    steps := 4 * steps;
   end loop;
   return private.sort_matches(
     sort,
