@@ -166,6 +166,6 @@ comment on function private.is_spelling is 'Whether what was typed are words of 
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.deletions, private.words_beginning, private.allowed_edits, private.transpositions,
+  private.deletions, private.prefix_term, private.allowed_edits, private.transpositions,
   private.is_within, private.correct_word, private.similar_word, private.is_spelling, private.correct_search
   to anon, authenticated;

@@ -20,20 +20,6 @@ create type private.search_term as (
 );
 comment on type private.search_term is 'How a word of a search matches documents, and what it weighs.';
 
-create function private.prefix_term(prefix text) returns tsquery
-language plpgsql stable set search_path = ''
-as $$
-declare
-  words text[] := private.words_beginning(prefix);
-begin
-  return case
-    when words is null then private.term(prefix, ':*')
-    else private.any_of(array(select private.term(word) from unnest(words) as word))
-  end;
-end
-$$;
-comment on function private.prefix_term is 'A prefix query for a word, for the index: if too many words begin with it, it is expanded to the most common of them. Also matches stems.';
-
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -194,14 +180,18 @@ declare
   words private.search_word[];
   suspect text[];
   corrected private.search_word[];
-  all_documents constant float8 := private.document_count();
-  rare constant numeric := private.rarity(1000, all_documents);
+  all_documents float8;
+  rare numeric;
 begin
   if has_cursor_words then
     corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
   else
     words := private.weigh_words(private.search_words(search));
     suspect := private.suspect_words(words, searches);
+    if suspect = '{}' then
+      return words;
+    end if;
+    all_documents := private.document_count();
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
@@ -224,6 +214,7 @@ begin
     );
   end if;
   if has_cursor_words then
+    rare := private.rarity(1000, private.document_count());
     words := array(
       select row(
         w.word, w.typed,
@@ -496,7 +487,7 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
-  private.prefix_term, private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
+  private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
   private.beginning_frequency, private.weigh_words,
   private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;

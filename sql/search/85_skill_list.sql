@@ -13,7 +13,7 @@ declare
   ));
   all_documents constant float8 := greatest(private.document_count(), 1);
   -- At most as many as the rarest word has. The shares of several words with the same beginning can add up to more than all.
-  matches constant float8 := least(all_documents, (
+  matches float8 := least(all_documents, (
     select min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
@@ -36,8 +36,11 @@ begin
     if cardinality(page) = max_rows then
       return page;
     end if;
-    -- Words that seldom meet, or not in this part of the order.
+    -- There are fewer in this part of the order, or everywhere: words that seldom meet.
     steps := 4 * steps;
+    if cardinality(words) > 1 then
+      matches := private.count_documents(finder, (cost_of_scan * steps)::integer + 1);
+    end if;
   end loop;
   return private.sort_matches(
     sort,

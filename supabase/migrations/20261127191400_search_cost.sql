@@ -3,6 +3,9 @@ set local check_function_bodies = off;
 
 drop function private.find_matches(private.search_term[], text[], integer);
 alter type private.search_term drop attribute lone_finder;
+drop function private.words_beginning(text);
+drop function private.least_frequency(float8);
+drop function private.similarity_constants();
 
 create or replace function private.fold_text(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -67,6 +70,119 @@ $$;
 
 comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';
 
+create or replace function private.prefix_term(prefix text) returns tsquery
+language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- For a prefix, the index reads the posting lists of all words that begin with it. A prefix with more words than this is expanded.
+  max_words constant integer := 1000;
+  expanded_words constant integer := 64;
+  words text[] := array(
+    select v.word from private.vocabulary as v
+    where v.word >= prefix collate "C" and v.word < (prefix || chr(1114111)) collate "C"
+    order by v.word
+    limit max_words + 1
+  );
+begin
+  if cardinality(words) <= max_words then
+    return private.term(prefix, ':*');
+  end if;
+  return private.any_of(array(
+    select private.term(word)
+    from (
+      select v.word, c.share
+      from private.common_words as c
+      -- Not the stems.
+      join private.vocabulary as v on v.word = c.word
+      where c.word >= prefix collate "C" and c.word < (prefix || chr(1114111)) collate "C"
+      union all
+      select word, 0 from unnest(words[:expanded_words]) as word
+    ) as word_with_share
+    group by word
+    order by max(share) desc, word
+    limit expanded_words
+  ));
+end
+$$;
+
+comment on function private.prefix_term is 'A prefix query for a word, for the index, which also matches stems. If more than 1,000 words of the vocabulary begin with it, it is expanded to 64 of them: the most common, then the first in order.';
+
+create or replace function private.index_changed_skills() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: agents may write skills, but not documents and words.
+as $$
+declare
+  -- The maximum number of words that one skill adds to the vocabulary. Those of its name come first, up to max_new_words_of_name.
+  max_new_words constant integer := 40;
+  max_new_words_of_name constant integer := 20;
+  edited uuid[];
+  changed uuid[];
+begin
+  if tg_op = 'INSERT' then
+    edited := array(select id from new_skills);
+  else
+    -- Not for other columns, such as submitted_by: the words of a long description take milliseconds.
+    edited := array(
+      select n.id from new_skills as n join old_skills as o using (id)
+      where (n.name, n.description, n.type, n.retired_at) is distinct from (o.name, o.description, o.type, o.retired_at)
+    );
+  end if;
+  if edited = '{}' then
+    return null;
+  end if;
+
+  -- Before the documents, in the order in which a rating locks both. A rating that waits for this changes the quality afterwards.
+  perform private.lock_stats(edited);
+  if tg_op = 'UPDATE' then
+    delete from private.skill_documents
+    where skill_id in (select id from new_skills where id = any (edited) and retired_at is not null);
+  end if;
+
+  with document as (
+    insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
+    select
+      s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
+      w.words, private.text_score(w.words),
+      private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
+      private.is_proven(coalesce(st.established_ratings, 0))
+    -- A restored skill has ratings.
+    from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
+    cross join lateral (select private.document_words(s.name, s.description) as words offset 0) as w
+    where s.id = any (edited) and s.retired_at is null
+    order by s.id
+    on conflict (skill_id) do update set
+      type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words,
+      text_score = excluded.text_score
+    where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words)
+    returning d.skill_id
+  )
+  select array_agg(skill_id) into changed from document;
+  if changed is null then
+    return null;
+  end if;
+
+  perform private.load_common_words();
+  perform private.add_words(array(
+    -- In random order, so that nobody can choose which words are left out: private.prefix_term counts the words of the vocabulary.
+    select distinct word
+    from (
+      select
+        word, row_number() over (partition by skill_id order by in_name and rank <= max_new_words_of_name desc, random()) as rank
+      from (
+        select
+          d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
+          row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
+        from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+        where d.skill_id = any (changed) and char_length(w.lexeme) > 2
+          and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+      ) as new_words
+    ) as new_words
+    where rank <= max_new_words
+  ));
+  return null;
+end
+$$;
+
 create or replace function private.allowed_edits(word text) returns integer
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -94,6 +210,78 @@ begin
     when 1 then other = any (transposed)
     else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
   end;
+end
+$$;
+
+create or replace function private.plan_search(
+  search text, cursor_words private.search_word[] default null, is_loose boolean default false, searches integer default 1
+) returns private.search_word[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
+  min_skills constant integer := 20;
+  min_ratio constant integer := 8;
+  max_letters constant integer := 10000 / searches;
+  -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
+  has_cursor_words constant boolean := cursor_words is not null
+    and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
+  words private.search_word[];
+  suspect text[];
+  corrected private.search_word[];
+  all_documents float8;
+  rare numeric;
+begin
+  if has_cursor_words then
+    corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
+  else
+    words := private.weigh_words(private.search_words(search));
+    suspect := private.suspect_words(words, searches);
+    if suspect = '{}' then
+      return words;
+    end if;
+    all_documents := private.document_count();
+    corrected := array(
+      select row(near.word, w.word, null, null)::private.search_word
+      from unnest(words) as w
+      -- The words share the budget of a correction.
+      cross join lateral (
+        select * from private.correct_word(w.word, max_letters / cardinality(suspect)) where not is_loose
+        union all
+        select * from private.similar_word(w.word, max_letters / 2 / cardinality(suspect)) where is_loose
+      ) as near
+      where w.word = any (suspect)
+        and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
+    );
+  end if;
+  if private.correct_search(search, corrected) is null then
+    words := coalesce(words, private.weigh_words(private.search_words(search)));
+  else
+    words := array(
+      select row(w.word, (select c.typed from unnest(corrected) as c where c.word = w.word limit 1), w.rarity, w.prefix_rarity)
+      from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)))) as w
+    );
+  end if;
+  if has_cursor_words then
+    rare := private.rarity(1000, private.document_count());
+    words := array(
+      select row(
+        w.word, w.typed,
+        -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
+        -- these posting lists would be expensive.
+        least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
+        -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up. 0 is for filler.
+        nullif(least(
+          case when w.prefix_rarity is not null then c.prefix_rarity end,
+          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity end
+        ), 0)
+      )
+      from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+      left join unnest(cursor_words) as c on c.word = w.word
+      order by ordinal
+    );
+  end if;
+  return words;
 end
 $$;
 
@@ -398,7 +586,7 @@ declare
   ));
   all_documents constant float8 := greatest(private.document_count(), 1);
   -- At most as many as the rarest word has. The shares of several words with the same beginning can add up to more than all.
-  matches constant float8 := least(all_documents, (
+  matches float8 := least(all_documents, (
     select min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
@@ -421,8 +609,11 @@ begin
     if cardinality(page) = max_rows then
       return page;
     end if;
-    -- Words that seldom meet, or not in this part of the order.
+    -- There are fewer in this part of the order, or everywhere: words that seldom meet.
     steps := 4 * steps;
+    if cardinality(words) > 1 then
+      matches := private.count_documents(finder, (cost_of_scan * steps)::integer + 1);
+    end if;
   end loop;
   return private.sort_matches(
     sort,
@@ -435,6 +626,186 @@ begin
 end
 $$;
 
+create or replace function private.similarity_constants(
+  out most integer, out min_shared_words integer, out min_similarity float8, out name_boost float8, out name_share_boost float8,
+  out max_counted integer, out max_telling_words integer, out max_weighed_words integer,
+  out usual_length float8, out same_type_boost float8, out similarity_of_claw float8,
+  out max_candidates integer, out enough_candidates integer, out max_paired_words integer, out max_frequency float8,
+  out max_compared integer, out max_compared_words integer
+)
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  most := 10;
+  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
+  min_shared_words := 2;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost := 0.2;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less in a
+  -- catalogue of less than 10,000 skills.
+  max_counted := 50;
+  -- How many of the words of most weight are looked up.
+  max_telling_words := 12;
+  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_weighed_words := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost := 1.05;
+  -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw := 0.05;
+  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
+  max_candidates := 300;
+  enough_candidates := 60;
+  max_paired_words := 5;
+  max_frequency := 5000;
+  max_compared := 20;
+  max_compared_words := 30;
+end
+$$;
+
+create or replace function private.telling_words(stems text[], in_name boolean[]) returns setof private.telling_word
+language plpgsql stable rows 12 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  limits constant record := private.similarity_constants();
+  all_skills constant float8 := private.document_count();
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+begin
+  return query (
+    select
+      private.term(t.stem) as term,
+      ln(1 + all_skills / greatest(f.frequency, least_frequency))
+        * case when t.in_name then limits.name_boost else 1 end as weight,
+      f.frequency
+    from unnest(stems, in_name) as t (stem, in_name)
+    cross join lateral (
+      select coalesce(
+        (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
+        private.count_documents(private.term(t.stem), limits.max_counted)
+      ) as frequency
+      offset 0
+    ) as f
+    -- One of them is the skill itself.
+    where f.frequency > 1
+    order by weight desc, t.stem
+    limit limits.max_telling_words
+  );
+end
+$$;
+
+create or replace function private.compare_candidates(
+  skill uuid, candidates tid[], own_words private.telling_word[], required_words integer, whole float8
+)
+returns table (
+  skill_id uuid, type text, words tsvector, name tsvector, weight float8, coverage float8, name_share float8
+)
+language plpgsql stable rows 20 set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  limits constant record := private.similarity_constants();
+begin
+  return query
+  with telling as materialized (
+    select term, weight from unnest(own_words)
+  )
+  select d.skill_id, d.type, d.words, n.name, f.weight, v.coverage, v.name_share
+  from (select distinct ctid from unnest(candidates) as ctid) as c
+  -- Detoasts a long document once.
+  join lateral (
+    select skill_id, type, name_words, doc.words || ''::tsvector as words
+    from private.skill_documents as doc where doc.ctid = c.ctid offset 0
+  ) as d on d.skill_id <> skill
+  cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+  cross join lateral (
+    select
+      sum(t.weight * case when t.in_name then 1 else least(1, sqrt(limits.usual_length / length(d.words))) end) as weight,
+      count(*) as shared_words,
+      count(*) filter (where t.in_name) as in_name
+    from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
+  ) as f
+  cross join lateral (
+    select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+  ) as v
+  where f.shared_words >= required_words
+  order by v.coverage + limits.name_share_boost * v.name_share desc, d.skill_id
+  limit limits.max_compared;
+end
+$$;
+
+create or replace function private.find_similar_skills(skill uuid) returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  limits constant record := private.similarity_constants();
+  all_skills constant float8 := private.document_count();
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+  own public.skills;
+  own_stems text[];
+  is_in_name boolean[];
+  own_words private.telling_word[];
+  whole float8;
+begin
+  select * into own from public.skills as s where s.id = skill and s.retired_at is null;
+  select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
+  own_words := array(select word from private.telling_words(own_stems, is_in_name) as word);
+  whole := (select sum(weight) from unnest(own_words[:limits.max_weighed_words]));
+  if whole is null then
+    return '{}';
+  end if;
+
+  return array(
+    select s.skill_id
+    from (
+      select
+        c.skill_id, private.quality(st.score, 0) as quality,
+        -- The harmonic mean of how much of the skill is shared, and how much of the other one.
+        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + limits.name_share_boost * c.name_share)
+          * case when c.type = own.type then limits.same_type_boost else 1 end as similarity
+      from (
+        select *, tsvector_to_array(name) as in_name, tsvector_to_array(ts_filter(words, '{c,d}')) as in_text
+        from private.compare_candidates(
+          skill, private.find_candidates(own_words), own_words, least(limits.min_shared_words, cardinality(own_stems)), whole
+        )
+        offset 0
+      ) as c
+      join public.skill_stats as st on st.skill_id = c.skill_id
+      cross join lateral (
+        select least(1, c.weight / sum(w.weight)) as coverage
+        from (
+          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+            * case when stem = any (c.in_name) then limits.name_boost else 1 end as weight
+          from unnest((tsvector_to_array(c.words))[:limits.max_compared_words]) as stem
+          cross join lateral (
+            select (select c.share from private.common_words as c where c.word = stem collate "C") as share offset 0
+          ) as f
+          where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
+            and stem <> all (private.generic_stems()) and char_length(stem) > 1
+            and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
+            -- A rare word that is only in the name can be several words, joined.
+            and (share is not null or stem = any (c.in_text))
+          order by weight desc
+          limit limits.max_weighed_words
+        ) as w
+      ) as o
+    ) as s
+    where s.similarity >= limits.min_similarity
+    order by s.similarity + limits.similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
+    limit limits.most
+  );
+end
+$$;
+
 revoke all on function private.find_matches from public;
 grant execute on function private.find_matches to anon, authenticated;
 comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
+revoke all on function private.similarity_constants from public;
+grant execute on function private.similarity_constants to anon, authenticated;
+comment on function private.similarity_constants is 'The boosts and limits of the functions below.';
