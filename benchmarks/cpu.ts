@@ -33,16 +33,25 @@ function cpuOfThread(pid: number, thread: number | string): number {
   return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
-/** Resident memory of a process now and at its peak since resetPeakMemory, in megabytes of 1,000,000 bytes. */
+/**
+ * Resident memory of a process now and at its peak since resetPeakMemory, in megabytes of 1,000,000 bytes; NaN when the process has ended.
+ */
 export function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const megabytes = (name: string) =>
-    (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024) / 1e6
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const megabytes = (name: string) =>
+      (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024) / 1e6
+    return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+  } catch {
+    return { now: Number.NaN, peak: Number.NaN }
+  }
 }
 
+/** Does nothing when the process has ended. */
 export function resetPeakMemory(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  } catch {}
 }
 
 /** Resident memory of a process in megabytes of 1,000,000 bytes. */

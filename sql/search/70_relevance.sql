@@ -309,9 +309,9 @@ declare
   max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
-  max_partial constant integer := 400 / searches;
+  max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
-  max_added constant integer := 100 / searches;
+  max_added constant integer := 100;
   lowest constant float8 := (select min(frequency) from unnest(terms));
   query tsquery;
   common tsquery[];
@@ -446,7 +446,8 @@ begin
             t.weight, is_known, synonyms,
             case
               when d.words @@ form
-                then t.weight * case when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost end
+                then t.weight
+                  * case when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost end
               when d.words @@ prefix then prefix_weight
             end as gain
           from term as t

@@ -13,13 +13,14 @@ declare
   ));
   all_documents constant float8 := greatest(private.document_count(), 1);
   -- At most as many as the rarest word has. The shares of several words with the same beginning can add up to more than all.
-  matches float8 := least(all_documents, (
-    select min(case ordinal
+  matches float8 := coalesce((
+    select least(all_documents, min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
-    end)
+    end))
     from unnest(words) with ordinality as w (word, ordinal)
-  ));
+    having count(*) > 0
+  ), 0);
   -- A skill of a scan takes about as long as so many matches that are looked up.
   cost_of_scan constant integer := 3;
   steps float8 := 1.3 * max_rows * all_documents / greatest(matches, 1);

@@ -2,6 +2,7 @@ set local lock_timeout = '2s';
 set local check_function_bodies = off;
 
 drop function private.find_matches(private.search_term[], text[], integer);
+-- pgls-ignore lint/safety/banDropColumn: No table has this type.
 alter type private.search_term drop attribute lone_finder;
 drop function private.words_beginning(text);
 drop function private.least_frequency(float8);
@@ -356,9 +357,9 @@ declare
   max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
-  max_partial constant integer := 400 / searches;
+  max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
-  max_added constant integer := 100 / searches;
+  max_added constant integer := 100;
   lowest constant float8 := (select min(frequency) from unnest(terms));
   query tsquery;
   common tsquery[];
@@ -492,7 +493,8 @@ begin
             t.weight, is_known, synonyms,
             case
               when d.words @@ form
-                then t.weight * case when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost end
+                then t.weight
+                  * case when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost end
               when d.words @@ prefix then prefix_weight
             end as gain
           from term as t
@@ -586,13 +588,14 @@ declare
   ));
   all_documents constant float8 := greatest(private.document_count(), 1);
   -- At most as many as the rarest word has. The shares of several words with the same beginning can add up to more than all.
-  matches float8 := least(all_documents, (
-    select min(case ordinal
+  matches float8 := coalesce((
+    select least(all_documents, min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
-    end)
+    end))
     from unnest(words) with ordinality as w (word, ordinal)
-  ));
+    having count(*) > 0
+  ), 0);
   -- A skill of a scan takes about as long as so many matches that are looked up.
   cost_of_scan constant integer := 3;
   steps float8 := 1.3 * max_rows * all_documents / greatest(matches, 1);
