@@ -21,13 +21,14 @@ declare
     from unnest(words) with ordinality as w (word, ordinal)
     having count(*) > 0
   ), 0);
-  -- A skill of a scan takes about as long as so many matches that are looked up.
-  cost_of_scan constant integer := 3;
   steps float8 := 1.3 * max_rows * all_documents / greatest(matches, 1);
+  -- After a scan that did not fill the page. More matches are not looked up.
+  max_counted constant integer := 10000;
+  is_counted boolean := false;
   page uuid[];
 begin
   -- Common words are found by scanning the order, others are looked up.
-  while cost_of_scan * steps < matches loop
+  while steps < matches loop
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := array(
       select skill from unnest(private.scan_in_order(sort, types, after, steps::integer)) as skill
@@ -39,8 +40,9 @@ begin
     end if;
     -- There are fewer in this part of the order, or everywhere: words that seldom meet.
     steps := 4 * steps;
-    if cardinality(words) > 1 then
-      matches := private.count_documents(finder, (cost_of_scan * steps)::integer + 1);
+    if not is_counted then
+      matches := private.count_documents(finder, max_counted);
+      is_counted := true;
     end if;
   end loop;
   return private.sort_matches(
