@@ -596,7 +596,8 @@ declare
     from unnest(words) with ordinality as w (word, ordinal)
     having count(*) > 0
   ), 0);
-  steps float8 := 1.3 * max_rows * all_documents / greatest(matches, 1);
+  -- Enough for a page if the words are spread evenly: the number found in a scan varies by about its square root.
+  steps float8 := (max_rows + 5 * sqrt(max_rows)) * all_documents / greatest(matches, 1);
   -- After a scan that did not fill the page. More matches are not looked up.
   max_counted constant integer := 10000;
   is_counted boolean := false;
