@@ -225,12 +225,14 @@ $$;
 comment on function private.count_documents is 'How many documents match a query, counted up to a maximum.';
 
 create function private.find_documents(query tsquery, types text[], most integer, frequency float8) returns tid[]
-language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+language plpgsql stable strict set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- The index of all documents reads all postings of a word before the limit counts.
   common constant float8 := 5000;
   proven tid[] := '{}';
+  short_ones tid[];
+  long_ones tid[];
 begin
   if frequency > common then
     proven := array(
@@ -240,11 +242,16 @@ begin
       return proven;
     end if;
   end if;
-  return proven || array(
-    select d.ctid from private.skill_documents as d
+  select array_agg(d.ctid) filter (where not is_long), array_agg(d.ctid) filter (where is_long)
+  into short_ones, long_ones
+  from (
+    -- Postgres keeps the words of a long document apart, or compressed, and a search takes ten times as long to read them.
+    select d.ctid, pg_column_size(d.words) > 2000 or pg_column_compression(d.words) is not null as is_long
+    from private.skill_documents as d
     where d.words @@ query and d.type = any (types) and (proven = '{}' or not d.is_proven)
     limit most - cardinality(proven)
-  );
+  ) as d;
+  return proven || short_ones || long_ones[:most / 10];
 end
 $$;
-comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first.';
+comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';

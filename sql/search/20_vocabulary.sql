@@ -77,7 +77,7 @@ end
 $$;
 comment on function private.load_common_words is 'Copies the most common words, if an analyze has found others. Each submission calls it.';
 
-create function private.words_beginning(prefix text) returns text[]
+create function private.prefix_term(prefix text) returns tsquery
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -92,10 +92,10 @@ declare
   );
 begin
   if cardinality(words) <= max_words then
-    return null;
+    return private.term(prefix, ':*');
   end if;
-  return array(
-    select word
+  return private.any_of(array(
+    select private.term(word)
     from (
       select v.word, c.share
       from private.common_words as c
@@ -108,10 +108,10 @@ begin
     group by word
     order by max(share) desc, word
     limit expanded_words
-  );
+  ));
 end
 $$;
-comment on function private.words_beginning is 'Query expansion of a prefix: if more than 1,000 words of the vocabulary begin with it, 64 of them: the most common, then the first in order. Otherwise null: the index matches the prefix.';
+comment on function private.prefix_term is 'A prefix query for a word, for the index, which also matches stems. If more than 1,000 words of the vocabulary begin with it, it is expanded to 64 of them: the most common, then the first in order.';
 
 create function private.add_words(words text[]) returns void
 language plpgsql volatile set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan

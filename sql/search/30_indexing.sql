@@ -56,7 +56,7 @@ begin
 
   perform private.load_common_words();
   perform private.add_words(array(
-    -- In random order, so that nobody can choose which words are left out: private.words_beginning counts the words of the vocabulary.
+    -- In random order, so that nobody can choose which words are left out: private.prefix_term counts the words of the vocabulary.
     select distinct word
     from (
       select

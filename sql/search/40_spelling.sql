@@ -1,24 +1,36 @@
 -- Spelling correction: the nearest word of the vocabulary to a word that no skill contains.
 
 create function private.allowed_edits(word text) returns integer
-language sql immutable strict parallel safe set search_path = ''
-return case when char_length(word) < 4 then 0 when char_length(word) < 8 then 1 else 2 end;
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return case when char_length(word) < 4 then 0 when char_length(word) < 8 then 1 else 2 end;
+end
+$$;
 comment on function private.allowed_edits is 'The maximum edit distance of the correction of a word: 1 for 4 to 7 letters, 2 for more; shorter words are not corrected.';
 
 create function private.transpositions(word text) returns text[]
-language sql immutable strict parallel safe set search_path = ''
-return array(
-  select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, char_length(word) - 1) as i
-);
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, char_length(word) - 1) as i
+  );
+end
+$$;
 comment on function private.transpositions is 'The word with each pair of adjacent letters transposed.';
 
 create function private.is_within(word text, transposed text[], other text, edits integer) returns boolean
-language sql immutable strict parallel safe set search_path = ''
--- levenshtein() counts a transposition as two edits, so each is tried.
-return extensions.levenshtein_less_equal(word, other, edits) <= edits or case edits
-  when 1 then other = any (transposed)
-  else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
-end;
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- levenshtein() counts a transposition as two edits, so each is tried.
+  return extensions.levenshtein_less_equal(word, other, edits) <= edits or case edits
+    when 1 then other = any (transposed)
+    else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
+  end;
+end
+$$;
 comment on function private.is_within is 'Whether two words are within an edit distance, in which one transposition of adjacent letters is one edit. Takes the transpositions of the first word, so that they are computed once for many words.';
 
 create function private.correct_word(wrong text, budget integer) returns table (word text, skills float8)
@@ -154,6 +166,6 @@ comment on function private.is_spelling is 'Whether what was typed are words of 
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.deletions, private.words_beginning, private.allowed_edits, private.transpositions,
+  private.deletions, private.prefix_term, private.allowed_edits, private.transpositions,
   private.is_within, private.correct_word, private.similar_word, private.is_spelling, private.correct_search
   to anon, authenticated;

@@ -14,26 +14,11 @@ create type private.search_term as (
   prefix_weight float8,
   -- What finds documents with either, unless too many words begin with it.
   finder tsquery,
-  -- Its synonyms, and those of phrases with it; the most telling ones, which find documents; of these the ones that do so alone.
+  -- Its synonyms, and those of phrases with it; the most telling ones, which find documents.
   synonyms tsquery,
-  synonym_finder tsquery,
-  lone_finder tsquery
+  synonym_finder tsquery
 );
 comment on type private.search_term is 'How a word of a search matches documents, and what it weighs.';
-
-create function private.prefix_term(prefix text) returns tsquery
-language plpgsql stable set search_path = ''
-as $$
-declare
-  words text[] := private.words_beginning(prefix);
-begin
-  return case
-    when words is null then private.term(prefix, ':*')
-    else private.any_of(array(select private.term(word) from unnest(words) as word))
-  end;
-end
-$$;
-comment on function private.prefix_term is 'A prefix query for a word, for the index: if too many words begin with it, it is expanded to the most common of them. Also matches stems.';
 
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -195,14 +180,18 @@ declare
   words private.search_word[];
   suspect text[];
   corrected private.search_word[];
-  all_documents constant float8 := private.document_count();
-  rare constant numeric := private.rarity(1000, all_documents);
+  all_documents float8;
+  rare numeric;
 begin
   if has_cursor_words then
     corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
   else
     words := private.weigh_words(private.search_words(search));
     suspect := private.suspect_words(words, searches);
+    if suspect = '{}' then
+      return words;
+    end if;
+    all_documents := private.document_count();
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
@@ -225,6 +214,7 @@ begin
     );
   end if;
   if has_cursor_words then
+    rare := private.rarity(1000, private.document_count());
     words := array(
       select row(
         w.word, w.typed,
@@ -255,7 +245,7 @@ declare
   max_terms constant integer := 24 / searches;
   -- The number of synonyms that find documents, the most telling first. The index reads all postings of each.
   max_finders constant integer := 8;
-  -- A synonym in more skills finds none that contain nothing else: 100 of these at random are worth less than reading their postings.
+  -- A synonym in more skills finds none: 100 of these at random are worth less than reading their postings.
   max_frequency constant integer := 1000;
   -- A prefix with a higher expected document frequency is not looked up: the index would read all its postings.
   max_prefix_frequency constant integer := 20000;
@@ -266,41 +256,42 @@ begin
   return array(
     with synonym as materialized (
       select
-        term, synonym, query, ordinal <= max_finders as is_finder,
+        term, synonym, private.synonym_query(synonym) as query,
         ordinal <= max_finders and exists (
           select from unnest(synonym) as stem left join private.common_words as c on c.word = stem collate "C"
           where coalesce(c.share * all_documents, 0) <= max_frequency
-        ) as finds_alone
+        ) as is_finder
       from private.find_synonyms(array(select w.word from unnest(words) as w)) with ordinality as s (term, synonym, ordinal)
-      cross join lateral (select private.synonym_query(synonym)::tsquery as query offset 0) as q
     )
     select row(
-      weight, coalesce(rarity > 0, false), f.frequency,
-      form,
+      weight, coalesce(rarity > 0, false), frequency,
+      -- Not of a word that no skill contains.
+      case when rarity > 0 then form end,
       private.word_query(word, ':AB', typed),
       private.word_query(word, ':CD', typed),
       case when prefix_rarity is not null then private.term(word, ':*AC') end,
       prefix_boost * prefix_rarity,
       case
         when prefix_rarity is null then form
-        when f.frequency <= max_prefix_frequency then form || private.prefix_term(word)
+        when frequency <= max_prefix_frequency then form || private.prefix_term(word)
       end,
-      s.synonyms, s.synonym_finder, s.lone_finder
+      s.synonyms::tsquery, s.synonym_finder::tsquery
     )::private.search_term
-    from unnest(words) as w
-    cross join lateral coalesce(
-      rarity, case when prefix_rarity is null then private.rarity(1, all_documents) else 0 end
-    ) as weight
-    cross join lateral private.word_query(word, '', typed) as form
-    cross join lateral private.frequency(least(nullif(rarity, 0), prefix_rarity), all_documents) as f (frequency)
-    cross join lateral private.stem(word) as stem
-    cross join lateral (
+    from (
       select
-        private.any_of(array_agg(query)) as synonyms,
-        private.any_of(array_agg(query) filter (where is_finder)) as synonym_finder,
-        private.any_of(array_agg(query) filter (where finds_alone)) as lone_finder
+        *,
+        coalesce(rarity, case when prefix_rarity is null then private.rarity(1, all_documents) else 0 end) as weight,
+        private.word_query(word, '', typed) as form,
+        private.frequency(least(nullif(rarity, 0), prefix_rarity), all_documents) as frequency,
+        private.stem(word) as stem
+      from unnest(words)
+      -- So that these are computed once.
+      offset 0
+    ) as w
+    cross join lateral (
+      select string_agg(query, ' | ') as synonyms, string_agg(query, ' | ') filter (where is_finder) as synonym_finder
       -- A synonym that contains the word never counts in its place.
-      from synonym where stem = any (term) and stem <> all (synonym)
+      from synonym where w.stem = any (term) and w.stem <> all (synonym)
     ) as s
     where rarity > 0 or prefix_rarity is not null or s.synonyms is not null
     order by weight desc, word
@@ -310,9 +301,7 @@ end
 $$;
 comment on function private.search_terms is 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
-create function private.find_matches(
-  terms private.search_term[], types text[], searches integer, out complete tid[], out partial tid[]
-)
+create function private.find_matches(terms private.search_term[], types text[], searches integer) returns tid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -320,42 +309,46 @@ declare
   max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
-  max_partial constant integer := 500;
-  max_pairs constant integer := 100;
-  -- Synonyms, and a common word if there is nothing else, add few candidates.
+  max_partial constant integer := 400;
+  -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
   max_added constant integer := 100;
+  lowest constant float8 := (select min(frequency) from unnest(terms));
   query tsquery;
   common tsquery[];
-begin
-  complete := private.find_documents(
-    private.all_of(array(select finder from unnest(terms) where frequency is not null)), types, max_complete,
-    (select min(frequency) from unnest(terms))
+  matches tid[] := private.find_documents(
+    private.all_of(array(select finder from unnest(terms) where frequency is not null)), types, max_complete, lowest
   );
-  if cardinality(complete) >= enough then
-    return;
+begin
+  if cardinality(matches) >= enough then
+    return matches;
   end if;
-  select
-    private.any_of(array_agg(finder) filter (where running_frequency <= max_partial)),
-    array_agg(finder order by running_frequency) filter (where running_frequency > max_partial)
-  into query, common
-  from (select finder, sum(frequency) over (order by frequency, finder::text) as running_frequency from unnest(terms)) as t
-  where finder is not null;
-  partial := private.find_documents(query, types, max_partial, 0)
-    -- Two of the rarest common words; the index reads the postings of the rarer one.
-    || private.find_documents(common[1] && common[2], types, max_pairs, 0)
-    || private.find_documents(common[1] && common[3], types, max_pairs, 0);
-  if cardinality(complete || partial) = 0 then
-    partial := private.find_documents(common[1], types, max_added, (select min(frequency) from unnest(terms)));
+  if cardinality(terms) > 1 then
+    select
+      private.any_of(array_agg(finder) filter (where running_frequency <= max_partial)),
+      array_agg(finder order by running_frequency) filter (where running_frequency > max_partial)
+    into query, common
+    from (select finder, sum(frequency) over (order by frequency, finder::text) as running_frequency from unnest(terms)) as t
+    where finder is not null;
+    matches := matches || private.find_documents(query, types, max_partial, 0);
+    if cardinality(terms) > 2 then
+      -- Two of the rarest common words; the index reads the postings of the rarer one.
+      matches := matches
+        || private.find_documents(common[1] && common[2], types, max_added, 0)
+        || private.find_documents(common[1] && common[3], types, max_added, 0);
+    end if;
+    if matches = '{}' then
+      matches := private.find_documents(common[1], types, max_added, lowest);
+    end if;
   end if;
   -- Skills with each word or a synonym of it, then those with a synonym of any word.
-  foreach query in array array[
-    case when (select count(synonym_finder) > 0 from unnest(terms)) then
-      private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms)))
-    end,
-    private.any_of(array(select distinct lone_finder from unnest(terms)))
-  ] loop
-    partial := partial || private.find_documents(query, types, max_added, 0);
-  end loop;
+  if exists (select from unnest(terms) where synonym_finder is not null) then
+    matches := matches
+      || private.find_documents(
+        private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms))), types, max_added, 0
+      )
+      || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), types, max_added, 0);
+  end if;
+  return matches;
 end
 $$;
 comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
@@ -382,9 +375,6 @@ declare
   whole_name_boost constant float8 := 0.15;
   same_words_boost constant float8 := 0.25;
   max_names constant integer := 50;
-  -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
-  -- documents costs most.
-  max_bytes constant integer := 600000 / searches;
   max_ranked constant integer := 1000;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
@@ -407,35 +397,14 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
-  complete tid[];
-  partial tid[];
-  candidates tid[];
-begin
-  select f.complete, f.partial into complete, partial from private.find_matches(terms, types, searches) as f;
-  candidates := complete || partial || array(
+  candidates constant tid[] := private.find_matches(terms, types, searches) || array(
     -- Names that begin with the search.
     select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
     where s.name_key >= key and s.name_key < key || chr(1114111) and s.retired_at is null and d.type = any (types)
     order by s.name_key
     limit max_names
   );
-  if max_bytes < (select sum(pg_column_size(d.words)) from private.skill_documents as d where d.ctid = any (candidates)) then
-    candidates := array(
-      select ctid
-      from (
-        select d.ctid, sum(pg_column_size(d.words)) over (
-          order by d.name_key <> key, not c.is_complete, pg_column_size(d.words), d.ctid
-        ) as bytes
-        from (
-          select ctid, bool_or(ordinal <= cardinality(complete)) as is_complete
-          from unnest(candidates) with ordinality as c (ctid, ordinal) group by ctid
-        ) as c
-        join private.skill_documents as d on d.ctid = c.ctid
-      ) as d
-      where bytes <= max_bytes
-    );
-  end if;
-
+begin
   return array(
     with term as materialized (
       select t.weight, is_known, form, in_name, in_text, prefix, prefix_weight, synonyms from unnest(terms) as t
@@ -445,7 +414,7 @@ begin
         d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
         1000 * neutral + (unit * (
           (d.quality - neutral) / claw
-          + f.found
+          + coalesce(f.found, 0)
           + d.text_score
           + weight * (
             case when f.is_complete then complete_boost else 0 end
@@ -458,31 +427,41 @@ begin
             + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           )
         ))::bigint as score,
-        (unit * f.expanded)::bigint as expanded
+        coalesce((unit * f.expanded)::bigint, 0) as expanded
       from (
         select
           skill_id, name_key, name_words, quality, text_score,
           -- Detoasts a long document once.
-          case when pg_column_size(doc.words) > 1000 then doc.words || '' else doc.words end as words
+          case
+            when pg_column_size(doc.words) > 2000 or pg_column_compression(doc.words) is not null then doc.words || ''
+            else doc.words
+          end as words
         from private.skill_documents as doc where doc.ctid = any (candidates)
         offset 0
       ) as d
       cross join lateral (
         select
-          coalesce(sum(case
-            when d.words @@ t.form then t.weight * case
-              when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
-            end
-            when d.words @@ prefix then prefix_weight
-          end), 0) as found,
-          coalesce(sum(case
-            when d.words @@ t.form or d.words @@ prefix then null
-            when d.words @@ synonyms then t.weight * synonym_boost
-          end), 0) as expanded,
-          bool_and(d.words @@ t.form) filter (where is_known) as is_complete,
+          sum(gain) as found,
+          sum(case when gain is null and d.words @@ synonyms then synonym_boost * g.weight end) as expanded,
+          bool_and(gain is not null) filter (where is_known) as is_complete,
           -- A name with more words than the search is not whole in it.
-          count(*) filter (where d.name_words <= cardinality(terms) and d.words @@ in_name) as name_terms
-        from term as t
+          count(*) filter (where d.name_words <= cardinality(terms) and is_named) as name_terms
+        from (
+          select
+            n.weight, is_known, synonyms, is_named,
+            case
+              when is_named is not null
+                then n.weight * case when not is_named then 1 when d.words @@ in_text then both_boost else name_boost end
+              when d.words @@ prefix then prefix_weight
+            end as gain
+          from (
+            -- Null without the word.
+            select t.*, case when d.words @@ form then d.words @@ in_name end as is_named from term as t
+            -- So that it is computed once, here and below.
+            offset 0
+          ) as n
+          offset 0
+        ) as g
       ) as f
     ),
     ranked as (
@@ -517,7 +496,7 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
-  private.prefix_term, private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
+  private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
   private.beginning_frequency, private.weigh_words,
   private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;

@@ -58,7 +58,7 @@ declare
   max_length constant integer := 255;
   key constant text := private.name_key(search);
   edits constant integer := private.allowed_edits(key);
-  transposed constant text[] := private.transpositions(key);
+  transposed text[];
   hashes integer[];
 begin
   if edits = 0 or char_length(key) > max_length or not exists (
@@ -67,6 +67,7 @@ begin
   ) then
     return null;
   end if;
+  transposed := private.transpositions(key);
   hashes := private.name_hashes(key);
   return (
     select s.name

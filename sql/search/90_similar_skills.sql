@@ -13,7 +13,7 @@ create function private.similarity_constants(
   out max_counted integer, out max_telling_words integer, out max_weighed_words integer,
   out usual_length float8, out same_type_boost float8, out similarity_of_claw float8,
   out max_candidates integer, out enough_candidates integer, out max_paired_words integer, out max_frequency float8,
-  out max_bytes integer, out max_compared integer, out max_compared_words integer
+  out max_compared integer, out max_compared_words integer
 )
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -27,8 +27,8 @@ begin
   name_boost := 1.5;
   -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
   name_share_boost := 0.2;
-  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. See
-  -- private.least_frequency.
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less in a
+  -- catalogue of less than 10,000 skills.
   max_counted := 50;
   -- How many of the words of most weight are looked up.
   max_telling_words := 12;
@@ -46,21 +46,11 @@ begin
   enough_candidates := 60;
   max_paired_words := 5;
   max_frequency := 5000;
-  max_bytes := 100000;
   max_compared := 20;
   max_compared_words := 30;
 end
 $$;
 comment on function private.similarity_constants is 'The boosts and limits of the functions below.';
-
-create function private.least_frequency(all_skills float8) returns float8
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return least((private.similarity_constants()).max_counted, 1 + all_skills / 200);
-end
-$$;
-comment on function private.least_frequency is 'The number of skills below which a rarer word weighs no more: less in a catalogue of less than 10,000 skills.';
 
 create function private.generic_stems() returns text[]
 language sql immutable parallel safe set search_path = ''
@@ -119,7 +109,7 @@ as $$
 declare
   limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  least_frequency constant float8 := private.least_frequency(all_skills);
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
 begin
   return query (
     select
@@ -196,16 +186,11 @@ begin
     select term, weight from unnest(own_words)
   )
   select d.skill_id, d.type, d.words, n.name, f.weight, v.coverage, v.name_share
-  from (
-    select c.ctid, sum(bytes) over (order by bytes, c.ctid) as bytes
-    from (select distinct ctid from unnest(candidates) as ctid) as c
-    join private.skill_documents as doc on doc.ctid = c.ctid
-    cross join lateral pg_column_size(doc.words) as bytes
-  ) as c
+  from (select distinct ctid from unnest(candidates) as ctid) as c
   -- Detoasts a long document once.
   join lateral (
     select skill_id, type, name_words, doc.words || ''::tsvector as words
-    from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= limits.max_bytes offset 0
+    from private.skill_documents as doc where doc.ctid = c.ctid offset 0
   ) as d on d.skill_id <> skill
   cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
   cross join lateral (
@@ -231,7 +216,7 @@ as $$
 declare
   limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  least_frequency constant float8 := private.least_frequency(all_skills);
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
   own public.skills;
   own_stems text[];
   is_in_name boolean[];
@@ -306,7 +291,7 @@ comment on function public.list_similar_skills is 'GET /api/skills/{id or slug}/
 
 -- A function of the API runs with the rights of its caller, so this is what list_similar_skills calls.
 grant execute on function
-  private.name_words, private.similarity_constants, private.least_frequency, private.generic_stems, private.telling_stems,
+  private.name_words, private.similarity_constants, private.generic_stems, private.telling_stems,
   private.telling_words, private.find_candidates, private.compare_candidates, private.find_similar_skills
   to anon, authenticated;
 grant execute on function public.list_similar_skills to anon, authenticated;

@@ -111,30 +111,34 @@ $$;
 comment on function private.name_key is 'The comparison key of a name, at most 250 characters: NFKC, without joiners and variation selectors, in lower case, with single spaces. Names with the same key are the same name.';
 
 create function private.fold_text(value text) returns text
-language sql immutable strict parallel safe set search_path = ''
--- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
--- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its position in the word.
--- A name and a description have 5,201 characters together. Some characters fold to many: what folds to more than 6,000 is cut.
--- Of ASCII, which is common, only the case has to be folded.
-return case when octet_length(value) = char_length(value) then lower(left(value, 6000) collate pg_catalog.pg_c_utf8) else left(
-  translate(
-    lower(
-      extensions.unaccent(
-        'extensions.unaccent'::regdictionary,
-        normalize(
-          regexp_replace(
-            left(normalize(private.shorten_marks(left(value, 6000)), nfkd), 12000),
-            '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g'
-          ),
-          nfkc
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
+  -- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its position in the word.
+  -- A name and a description have 5,201 characters together. Some characters fold to many: what folds to more than 6,000 is cut.
+  -- Of ASCII, which is common, only the case has to be folded.
+  return case when octet_length(value) = char_length(value) then lower(left(value, 6000) collate pg_catalog.pg_c_utf8) else left(
+    translate(
+      lower(
+        extensions.unaccent(
+          'extensions.unaccent'::regdictionary,
+          normalize(
+            regexp_replace(
+              left(normalize(private.shorten_marks(left(value, 6000)), nfkd), 12000),
+              '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g'
+            ),
+            nfkc
+          )
         )
-      )
-      collate pg_catalog.pg_c_utf8
+        collate pg_catalog.pg_c_utf8
+      ),
+      'ς', 'σ'
     ),
-    'ς', 'σ'
-  ),
-  6000
-) end;
+    6000
+  ) end;
+end
+$$;
 comment on function private.fold_text is 'Text as the search compares it: without case, accents and width. At most 6,000 characters.';
 
 create function private.slugify(name text) returns text

@@ -622,9 +622,6 @@ declare
   whole_name_boost constant float8 := 0.15;
   same_words_boost constant float8 := 0.25;
   max_names constant integer := 50;
-  -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
-  -- documents costs most.
-  max_bytes constant integer := 600000 / searches;
   max_ranked constant integer := 1000;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
@@ -647,35 +644,14 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
-  complete tid[];
-  partial tid[];
-  candidates tid[];
-begin
-  select f.complete, f.partial into complete, partial from private.find_matches(terms, types, searches) as f;
-  candidates := complete || partial || array(
+  candidates constant tid[] := private.find_matches(terms, types, searches) || array(
     -- Names that begin with the search.
     select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
     where s.name_key >= key and s.name_key < key || chr(1114111) and s.retired_at is null and d.type = any (types)
     order by s.name_key
     limit max_names
   );
-  if max_bytes < (select sum(pg_column_size(d.words)) from private.skill_documents as d where d.ctid = any (candidates)) then
-    candidates := array(
-      select ctid
-      from (
-        select d.ctid, sum(pg_column_size(d.words)) over (
-          order by d.name_key <> key, not c.is_complete, pg_column_size(d.words), d.ctid
-        ) as bytes
-        from (
-          select ctid, bool_or(ordinal <= cardinality(complete)) as is_complete
-          from unnest(candidates) with ordinality as c (ctid, ordinal) group by ctid
-        ) as c
-        join private.skill_documents as d on d.ctid = c.ctid
-      ) as d
-      where bytes <= max_bytes
-    );
-  end if;
-
+begin
   return array(
     with term as materialized (
       select t.weight, is_known, form, in_name, in_text, prefix, prefix_weight, synonyms from unnest(terms) as t
@@ -685,7 +661,7 @@ begin
         d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
         1000 * neutral + (unit * (
           (d.quality - neutral) / claw
-          + f.found
+          + coalesce(f.found, 0)
           + d.text_score
           + weight * (
             case when f.is_complete then complete_boost else 0 end
@@ -698,31 +674,41 @@ begin
             + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           )
         ))::bigint as score,
-        (unit * f.expanded)::bigint as expanded
+        coalesce((unit * f.expanded)::bigint, 0) as expanded
       from (
         select
           skill_id, name_key, name_words, quality, text_score,
           -- Detoasts a long document once.
-          case when pg_column_size(doc.words) > 1000 then doc.words || '' else doc.words end as words
+          case
+            when pg_column_size(doc.words) > 2000 or pg_column_compression(doc.words) is not null then doc.words || ''
+            else doc.words
+          end as words
         from private.skill_documents as doc where doc.ctid = any (candidates)
         offset 0
       ) as d
       cross join lateral (
         select
-          coalesce(sum(case
-            when d.words @@ t.form then t.weight * case
-              when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
-            end
-            when d.words @@ prefix then prefix_weight
-          end), 0) as found,
-          coalesce(sum(case
-            when d.words @@ t.form or d.words @@ prefix then null
-            when d.words @@ synonyms then t.weight * synonym_boost
-          end), 0) as expanded,
-          bool_and(d.words @@ t.form) filter (where is_known) as is_complete,
+          sum(gain) as found,
+          sum(case when gain is null and d.words @@ synonyms then synonym_boost * g.weight end) as expanded,
+          bool_and(gain is not null) filter (where is_known) as is_complete,
           -- A name with more words than the search is not whole in it.
-          count(*) filter (where d.name_words <= cardinality(terms) and d.words @@ in_name) as name_terms
-        from term as t
+          count(*) filter (where d.name_words <= cardinality(terms) and is_named) as name_terms
+        from (
+          select
+            n.weight, is_known, synonyms, is_named,
+            case
+              when is_named is not null
+                then n.weight * case when not is_named then 1 when d.words @@ in_text then both_boost else name_boost end
+              when d.words @@ prefix then prefix_weight
+            end as gain
+          from (
+            -- Null without the word.
+            select t.*, case when d.words @@ form then d.words @@ in_name end as is_named from term as t
+            -- So that it is computed once, here and below.
+            offset 0
+          ) as n
+          offset 0
+        ) as g
       ) as f
     ),
     ranked as (
