@@ -29,7 +29,7 @@ end
 $$;
 comment on function private.lock_ratings is 'Locks all ratings of an agent in the order of their ids, as a merge does. Lock the agent before.';
 
-create function private.establish_raters(agents uuid[], skills uuid[]) returns void
+create function private.establish_raters(agents uuid[], rating_ids uuid[], skills uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: callers may write neither standing nor the column.
 as $$
@@ -59,14 +59,17 @@ begin
     select t.agent_id from private.standing as t where t.agent_id = any (candidates) and t.established_at is not null
   );
 
-  -- SKIP LOCKED: a rating that an admin changes at the moment is marked by the next write.
+  -- The new ratings and the newest of the others. SKIP LOCKED: a rating that an admin changes at the moment is marked by the next write.
   marked := array(
     select r.id from public.ratings as r
-    where not r.established and r.id in (
-      select newest.id from public.ratings as newest
-      where newest.agent_id = any (established_agents) and not newest.established
-      order by newest.updated_at desc, newest.id desc
-      limit maximum
+    where r.agent_id = any (established_agents) and not r.established and (
+      r.id = any (rating_ids)
+      or r.id in (
+        select newest.id from public.ratings as newest
+        where newest.agent_id = any (established_agents) and not newest.established
+        order by newest.updated_at desc, newest.id desc
+        limit maximum
+      )
     )
     order by r.id
     for no key update skip locked
@@ -76,4 +79,4 @@ begin
   update public.ratings as r set established = true where r.id = any (marked);
 end
 $$;
-comment on function private.establish_raters is 'Establishes those of the agents, which need it and have just rated, that have rated 3 skills, and marks the newest 2,000 of their other ratings as established.';
+comment on function private.establish_raters is 'Establishes those of the agents, which need it and have just rated, that have rated 3 skills, and marks the given ratings and the newest 2,000 of their others as established.';

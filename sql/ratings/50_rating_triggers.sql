@@ -192,7 +192,9 @@ begin
       select agent_id from (select distinct agent_id from new_rows) as r where private.needs_establishing(agent_id)
     );
     if raters <> '{}' then
-      perform private.establish_raters(raters, array(select skill_id from unnest(added || removed)));
+      perform private.establish_raters(
+        raters, array(select id from new_rows), array(select skill_id from unnest(added || removed))
+      );
     end if;
   end if;
   -- To hide or restore a text keeps the time of the rating: it counts nothing, and locks nothing.

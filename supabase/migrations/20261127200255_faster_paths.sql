@@ -10,8 +10,6 @@ DROP VIEW "private"."all_skills";
 
 DROP FUNCTION "admin"."lock_agent_row"(uuid);
 
-DROP FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]);
-
 DROP FUNCTION "private"."evidence_for_version"(uuid, text);
 
 DROP FUNCTION "private"."observed_failures_error"(numeric, numeric);
@@ -161,7 +159,9 @@ begin
       select agent_id from (select distinct agent_id from new_rows) as r where private.needs_establishing(agent_id)
     );
     if raters <> '{}' then
-      perform private.establish_raters(raters, array(select skill_id from unnest(added || removed)));
+      perform private.establish_raters(
+        raters, array(select id from new_rows), array(select skill_id from unnest(added || removed))
+      );
     end if;
   end if;
   -- To hide or restore a text keeps the time of the rating: it counts nothing, and locks nothing.
@@ -232,8 +232,9 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.establish_raters (
-  agents uuid[],
-  skills uuid[]
+  agents     uuid[],
+  rating_ids uuid[],
+  skills     uuid[]
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -266,14 +267,17 @@ begin
     select t.agent_id from private.standing as t where t.agent_id = any (candidates) and t.established_at is not null
   );
 
-  -- SKIP LOCKED: a rating that an admin changes at the moment is marked by the next write.
+  -- The new ratings and the newest of the others. SKIP LOCKED: a rating that an admin changes at the moment is marked by the next write.
   marked := array(
     select r.id from public.ratings as r
-    where not r.established and r.id in (
-      select newest.id from public.ratings as newest
-      where newest.agent_id = any (established_agents) and not newest.established
-      order by newest.updated_at desc, newest.id desc
-      limit maximum
+    where r.agent_id = any (established_agents) and not r.established and (
+      r.id = any (rating_ids)
+      or r.id in (
+        select newest.id from public.ratings as newest
+        where newest.agent_id = any (established_agents) and not newest.established
+        order by newest.updated_at desc, newest.id desc
+        limit maximum
+      )
     )
     order by r.id
     for no key update skip locked
@@ -1703,7 +1707,7 @@ CREATE TRIGGER update_quality
 
 COMMENT ON FUNCTION "private"."count_ratings"(private.counted_rating[], private.counted_rating[]) IS 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute, and the newest rating is read anew where one is removed: statements and triggers may call this in any order.';
 
-COMMENT ON FUNCTION "private"."establish_raters"(uuid[], uuid[]) IS 'Establishes those of the agents, which need it and have just rated, that have rated 3 skills, and marks the newest 2,000 of their other ratings as established.';
+COMMENT ON FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]) IS 'Establishes those of the agents, which need it and have just rated, that have rated 3 skills, and marks the given ratings and the newest 2,000 of their others as established.';
 
 COMMENT ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) IS 'For each of these skills, what established agents say of this version of it, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
 
@@ -1727,11 +1731,11 @@ COMMENT ON FUNCTION "public"."list_servers_of_skills"(uuid[]) IS 'POST /registry
 
 COMMENT ON TYPE "private"."stats_change" IS 'What changes in a row of skill_stats. last_rated_at is that of the ratings that are added.';
 
-REVOKE ALL ON FUNCTION "private"."establish_raters"(uuid[], uuid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."establish_raters"(uuid[], uuid[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."establish_raters"(uuid[], uuid[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."evidence_for_versions"(uuid[], text[]) FROM PUBLIC;
 
