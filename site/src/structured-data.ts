@@ -1,7 +1,5 @@
 /** What search engines read of a skill (schema.org), in a script element that is data and never runs. */
-
-/** As few ratings say little, and are cheap to get. */
-const MIN_RATINGS = 3
+import { ENOUGH } from '../../functions/_shared/text/describe-trust.ts'
 
 interface RatedSkill {
   name: string
@@ -19,7 +17,7 @@ export function structuredDataOf(skill: RatedSkill): object {
     name,
     description,
     applicationCategory: 'DeveloperApplication',
-    ...(mean && count >= MIN_RATINGS && { aggregateRating: aggregateRating(mean, count) }),
+    ...(mean && count >= ENOUGH && { aggregateRating: aggregateRating(mean, count) }),
   }
 }
 

@@ -1,4 +1,4 @@
--- Which names are valid: visible characters, one script a word, no reserved words.
+-- Which names are valid: visible characters, one script a word; for agents, no reserved words and no ids. docs/api.md has all rules.
 
 -- Each kind of characters is a letter:
 --   x            rejected: control, invisible, bidirectional, unassigned

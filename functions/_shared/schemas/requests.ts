@@ -69,7 +69,7 @@ export function text([shortest, longest]: readonly [number, number], clean = cle
     })
 }
 
-/** Characters that no name may contain, as far as a JSON Schema can tell. `private.name_error` decides. */
+/** Characters that no name may contain, as far as a JSON Schema can tell. `private.name_error` decides, and for skills `private.skill_name_error`. */
 const NAME_PATTERN =
   '^[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]*$'
 

@@ -56,14 +56,14 @@ export const REPLACES: ToolAnnotations = {
 
 /** The default and the greatest size of a page: smaller than the API's, because a model has to read it. */
 const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 50
+const MAX_ITEMS = 50
 
 export function limitArgument(items: string) {
   return z
     .int()
     .min(1)
     .default(DEFAULT_LIMIT)
-    .describe(`The greatest number of ${items}. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`)
+    .describe(`The greatest number of ${items}. Values above ${MAX_ITEMS} count as ${MAX_ITEMS}.`)
 }
 
 /**
@@ -84,7 +84,7 @@ export function parseQueryArguments<Schema extends z.ZodObject<{ limit: z.ZodTyp
     ...(established !== undefined && { established: text(established) }),
   }
   const parsed = parse(schema, query) as z.output<Schema>
-  return { ...parsed, limit: Math.min(parsed.limit as number, MAX_LIMIT) }
+  return { ...parsed, limit: Math.min(parsed.limit as number, MAX_ITEMS) }
 }
 
 export const SkillArgument = z.object({
