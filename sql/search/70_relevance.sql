@@ -348,6 +348,10 @@ begin
       )
       || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), types, max_added, 0);
   end if;
+  if coalesce(cardinality(matches), 0) = 0 then
+    -- Synonyms in many skills, rather than nothing.
+    matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), types, max_added, 0);
+  end if;
   return matches;
 end
 $$;

@@ -2,11 +2,8 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+-- pgls-ignore lint/safety/banDropTrigger: It is created again below.
 DROP TRIGGER "update_quality" ON "public"."skill_stats";
-
-DROP VIEW "public"."skill_catalogue";
-
-DROP VIEW "private"."all_skills";
 
 DROP FUNCTION "admin"."lock_agent_row"(uuid);
 
@@ -23,11 +20,6 @@ DROP FUNCTION "private"."scan_agent_ratings"(uuid, jsonb, integer, integer);
 DROP FUNCTION "private"."scan_agent_skills"(uuid, jsonb, integer, integer);
 
 DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]);
-
-ALTER TABLE "public"."skill_stats"
-  DROP COLUMN "sub_scores";
-
-DROP FUNCTION "private"."sub_score"(integer, numeric);
 
 ALTER TYPE "private"."stats_change" ADD ATTRIBUTE "last_rated_at" timestamp WITH time zone CASCADE;
 
@@ -1789,68 +1781,18 @@ REVOKE ALL ON FUNCTION "public"."list_servers_of_skills"(uuid[]) FROM "postgres"
 
 GRANT EXECUTE ON FUNCTION "public"."list_servers_of_skills"(uuid[]) TO "postgres";
 
+-- Both at once, so that the table is rewritten once. The views of sub_scores stay: a request that had locked one of them, and waits for
+-- the table, would end in a deadlock with its DROP.
+-- pgls-ignore lint/safety/addSerialColumn: docs/operations.md says that some migrations rewrite a table.
+-- pgls-ignore lint/safety/addingRequiredField: It is generated.
+-- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TABLE "public"."skill_stats"
-  ADD COLUMN "sub_scores" json GENERATED ALWAYS AS (private.sub_scores_json(reliability_count, reliability_sum, security_count, security_sum, speed_count, speed_sum)) STORED
-    NOT NULL;
-
-CREATE VIEW "private"."all_skills" WITH (security_invoker=true) AS  SELECT s.id,
-    s.name,
-    s.slug,
-    s.description,
-    s.type,
-    s.url,
-    ((st.avg_tenths)::double precision / (10.0)::double precision) AS avg_claws,
-    st.total_ratings,
-    st.established_ratings,
-    private.established_mean(st.established_ratings, st.established_claws) AS established_mean,
-    st.sub_scores,
-    st.last_rated_at,
-    s.created_at,
-    s.updated_at,
-    s.retired_at
-   FROM (public.skills s
-     JOIN public.skill_stats st ON ((st.skill_id = s.id)));
-
-CREATE VIEW "public"."skill_catalogue" WITH (security_invoker=true) AS  SELECT id,
-    name,
-    slug,
-    description,
-    type,
-    url,
-    avg_claws,
-    total_ratings,
-    established_ratings,
-    established_mean,
-    sub_scores,
-    last_rated_at,
-    created_at,
-    updated_at
-   FROM private.all_skills
-  WHERE (retired_at IS NULL);
-
-COMMENT ON COLUMN "public"."skill_stats"."sub_scores" IS 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
-
-COMMENT ON VIEW "private"."all_skills" IS 'All skills as the API returns them, including retired ones.';
-
-COMMENT ON VIEW "public"."skill_catalogue" IS 'The skills that are not retired, as the API returns them.';
-
-GRANT SELECT ON TABLE "private"."all_skills" TO "anon", "authenticated", "service_role";
-
-REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "anon";
-
-GRANT SELECT ON TABLE "public"."skill_catalogue" TO "anon";
-
-REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."skill_catalogue" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "service_role";
-
-GRANT SELECT ON TABLE "public"."skill_catalogue" TO "service_role";
-
-ALTER TABLE "public"."skill_stats"
+  ALTER COLUMN "sub_scores"
+    SET EXPRESSION AS (private.sub_scores_json(reliability_count, reliability_sum, security_count, security_sum, speed_count, speed_sum)),
   ADD COLUMN "json_ratings" text GENERATED ALWAYS AS (private.skill_json_ratings(claws_1, claws_2, claws_3, claws_4, claws_5, established_ratings, established_claws)) STORED
     NOT NULL;
+
+DROP FUNCTION "private"."sub_score"(integer, numeric);
 
 CREATE VIEW "private"."listed_skills" WITH (security_invoker=true) AS  SELECT s.id,
     s.json_start,
@@ -1864,11 +1806,3 @@ COMMENT ON COLUMN "public"."skill_stats"."json_ratings" IS 'The JSON of the skil
 COMMENT ON VIEW "private"."listed_skills" IS 'The JSON of skills as items of a list, in three parts. The time zone must be UTC.';
 
 GRANT SELECT ON TABLE "private"."listed_skills" TO "anon", "authenticated";
-
-comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
-
-comment on column public.skill_catalogue.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
-
-comment on column public.skill_catalogue.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
-
-comment on column public.skill_catalogue.last_rated_at is 'When a rating was last given or changed; null when unrated.';

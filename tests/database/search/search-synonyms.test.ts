@@ -28,6 +28,16 @@ describe('a synonym', () => {
       expect(await found(tx, 'grazing')).toEqual([])
     }))
 
+  test('in more than 1,000 skills finds some of them if nothing else is found', () =>
+    rolledBack(database.admin, async (tx) => {
+      await tx`insert into private.synonyms (term, synonyms) values ('warthog', '{boar}')`
+      await plant(tx, 'Zebra', 'boar', 1001)
+      await tx`analyze private.skill_documents`
+      await tx`insert into private.common_words (word, share, analyzed_at) values ('boar', 1, now())`
+      await become(tx, {})
+      expect(await found(tx, 'warthog')).toHaveLength(10)
+    }))
+
   test('counts less than the word, and nothing beside it', () =>
     inTransaction(async (tx) => {
       await plant(tx, 'Zebra', 'boar')
