@@ -349,9 +349,17 @@ begin
 end
 $$;
 
-create or replace function private.find_matches(terms private.search_term[], types text[], searches integer) returns tid[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
+CREATE OR REPLACE FUNCTION private.find_matches (
+  terms    private.search_term[],
+  types    text[],
+  searches integer
+)
+  RETURNS tid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
 declare
   -- A ranking has at most 1,000 skills.
   max_complete constant integer := 1000 / searches;
@@ -396,9 +404,13 @@ begin
       )
       || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), types, max_added, 0);
   end if;
+  if coalesce(cardinality(matches), 0) = 0 then
+    -- Synonyms in many skills, rather than nothing.
+    matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), types, max_added, 0);
+  end if;
   return matches;
 end
-$$;
+$function$;
 
 create or replace function private.rank_skills(
   search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1
