@@ -391,6 +391,7 @@ export type Database = {
           p_include_deleted?: boolean
           p_limit?: number
           p_search?: string
+          p_skill_ids?: string[]
           p_updated_since?: string
           p_version?: string
         }

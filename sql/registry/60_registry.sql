@@ -222,7 +222,8 @@ create function public.list_servers(
   p_cursor text default null,
   p_updated_since text default null,
   p_version text default null,
-  p_include_deleted boolean default null
+  p_include_deleted boolean default null,
+  p_skill_ids uuid[] default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -278,7 +279,17 @@ begin
   end if;
   only_version := nullif(version_text, 'latest');
 
-  if search is not null then
+  -- For the functions of 2.0.0, which run until the deployment ends: the next release removes the argument.
+  if p_skill_ids is not null then
+    max_rows := 101;
+    names := array(
+      select r.name
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
+      join private.registry_servers as r on r.skill_id = i.skill_id
+      where r.is_listed
+      order by i.ordinal
+    );
+  elsif search is not null then
     words := private.plan_search(search, private.cursor_words(after #> '{0,1}'));
     select f.names, f.positions into names, positions
     from private.find_servers(
@@ -314,7 +325,7 @@ begin
   );
 end
 $$;
-comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
+comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
 
 create function public.list_servers_of_skills(p_skill_ids uuid[]) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan

@@ -427,14 +427,15 @@ begin
                 then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
               else 0
             end
-            + case when f.name_terms >= greatest(d.name_words, 1) then whole_name_boost else 0 end
+            -- Only with a verdict by established agents: anyone can submit names with the words of a search.
+            + case when d.is_proven and f.name_terms >= greatest(d.name_words, 1) then whole_name_boost else 0 end
             + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           )
         ))::bigint as score,
         coalesce((unit * f.expanded)::bigint, 0) as expanded
       from (
         select
-          skill_id, name_key, name_words, quality, text_score,
+          skill_id, name_key, name_words, quality, is_proven, text_score,
           -- Detoasts a long document once.
           case
             when pg_column_size(doc.words) > 2000 or pg_column_compression(doc.words) is not null then doc.words || ''

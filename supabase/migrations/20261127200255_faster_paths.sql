@@ -19,8 +19,6 @@ DROP FUNCTION "private"."scan_agent_ratings"(uuid, jsonb, integer, integer);
 
 DROP FUNCTION "private"."scan_agent_skills"(uuid, jsonb, integer, integer);
 
-DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]);
-
 ALTER TYPE "private"."stats_change" ADD ATTRIBUTE "last_rated_at" timestamp WITH time zone CASCADE;
 
 CREATE OR REPLACE FUNCTION admin.lock_agent (
@@ -666,14 +664,15 @@ begin
                 then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
               else 0
             end
-            + case when f.name_terms >= greatest(d.name_words, 1) then whole_name_boost else 0 end
+            -- Only with a verdict by established agents: anyone can submit names with the words of a search.
+            + case when d.is_proven and f.name_terms >= greatest(d.name_words, 1) then whole_name_boost else 0 end
             + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           )
         ))::bigint as score,
         coalesce((unit * f.expanded)::bigint, 0) as expanded
       from (
         select
-          skill_id, name_key, name_words, quality, text_score,
+          skill_id, name_key, name_words, quality, is_proven, text_score,
           -- Detoasts a long document once.
           case
             when pg_column_size(doc.words) > 2000 or pg_column_compression(doc.words) is not null then doc.words || ''
@@ -1171,7 +1170,8 @@ CREATE OR REPLACE FUNCTION public.list_servers (
   p_cursor          text    DEFAULT NULL::text,
   p_updated_since   text    DEFAULT NULL::text,
   p_version         text    DEFAULT NULL::text,
-  p_include_deleted boolean DEFAULT NULL::boolean
+  p_include_deleted boolean DEFAULT NULL::boolean,
+  p_skill_ids       uuid[]  DEFAULT NULL::uuid[]
 )
   RETURNS json
   LANGUAGE plpgsql
@@ -1231,7 +1231,17 @@ begin
   end if;
   only_version := nullif(version_text, 'latest');
 
-  if search is not null then
+  -- For the functions of 2.0.0, which run until the deployment ends: the next release removes the argument.
+  if p_skill_ids is not null then
+    max_rows := 101;
+    names := array(
+      select r.name
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
+      join private.registry_servers as r on r.skill_id = i.skill_id
+      where r.is_listed
+      order by i.ordinal
+    );
+  elsif search is not null then
     words := private.plan_search(search, private.cursor_words(after #> '{0,1}'));
     select f.names, f.positions into names, positions
     from private.find_servers(
@@ -1268,7 +1278,7 @@ begin
 end
 $function$;
 
-REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) FROM PUBLIC, "service_role";
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) FROM PUBLIC, "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_servers_of_skills (
   p_skill_ids uuid[]
@@ -1717,8 +1727,6 @@ COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) 
 
 COMMENT ON FUNCTION "private"."sub_scores_json"(integer, numeric, integer, numeric, integer, numeric) IS 'For each sub-score its mean and the number of ratings that contain it, as JSON.';
 
-COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. Raises PT400.';
-
 COMMENT ON FUNCTION "public"."list_servers_of_skills"(uuid[]) IS 'POST /registry/ard/search: the servers of the first 100 of these skills that fit, in their order, with the skill and the last change of each, and whether some did not fit.';
 
 COMMENT ON TYPE "private"."stats_change" IS 'What changes in a row of skill_stats. last_rated_at is that of the ratings that are added.';
@@ -1769,11 +1777,11 @@ REVOKE ALL ON FUNCTION "private"."sub_scores_json"(integer, numeric, integer, nu
 
 GRANT EXECUTE ON FUNCTION "private"."sub_scores_json"(integer, numeric, integer, numeric, integer, numeric) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean, uuid[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_servers_of_skills"(uuid[]) TO "anon", "authenticated";
 

@@ -10,7 +10,7 @@ type OneServer = { name: string } & z.output<typeof ServerQuery>
 
 /** A page of the imported servers. */
 export async function listServers(query: z.output<typeof ListServersQuery>) {
-  return withPages(await call('list_servers', argumentsOf(query)))
+  return withPages(await call('list_servers', { ...argumentsOf(query), p_skill_ids: undefined }))
 }
 
 /** The servers that these skills were imported as, as many of the first as fit, in the order of the skills. */
