@@ -371,8 +371,8 @@ declare
   -- Where a word is missing, of a synonym of it, or of a phrase with it.
   synonym_boost constant float8 := 0.6;
   -- Boosts as shares of the weight of all words: for all words of the search, for a name that begins with the search, for the share of
-  -- its words that are in the search, for a name whose words are all in the search, such as a product that it names, and for a name that
-  -- has the words of the search and no others.
+  -- its words that are in the search, for a well rated skill whose name has only words of the search, such as a product that it names, and
+  -- for a name that has the words of the search and no others.
   complete_boost constant float8 := 0.1;
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.25;
@@ -427,8 +427,11 @@ begin
                 then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
               else 0
             end
-            -- Only with a verdict by established agents: anyone can submit names with the words of a search.
-            + case when d.is_proven and f.name_terms >= greatest(d.name_words, 1) then whole_name_boost else 0 end
+            -- Only for what established agents recommend: anyone can submit names with the words of a search.
+            + case
+              when d.is_proven and d.quality > neutral and f.name_terms >= greatest(d.name_words, 1) then whole_name_boost
+              else 0
+            end
             + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
           )
         ))::bigint as score,

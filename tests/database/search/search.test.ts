@@ -266,15 +266,26 @@ describe('ranking', () => {
     expect(names).toEqual(['Zebra', 'Wild zebras', 'Horse'])
   })
 
-  test('puts a name that has only words of the search before a longer one', async () => {
-    const planted: Planted[] = [
-      ['Zyxlib', 'Shrinks pictures'],
-      ['zyxlib-shrink-plugin', 'Shrinks pictures for Zyxlib'],
-    ]
-    expect((await found('shrink pictures compress zyxlib', ...planted)).slice(0, 2)).toEqual([
-      'Zyxlib',
-      'zyxlib-shrink-plugin',
-    ])
+  test('puts a well rated name that has only words of the search before a longer one', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await plant(tx, 'Zyxlib', 'Shrinks pictures')
+      await plant(tx, 'Zyxlib!', 'Shrinks pictures')
+      await plant(tx, 'zyxlib-shrink-plugin', 'Shrinks pictures for Zyxlib')
+      const top = async (ratings: number[]) => {
+        await setRatings(tx, 'Zyxlib', ratings)
+        await become(tx, {})
+        const { skills } = await search(tx, 'shrink pictures compress zyxlib')
+        await tx`reset role`
+        return skills.slice(0, 2).map(({ name }) => name)
+      }
+      expect(await top([0, 0, 0, 3, 0])).toEqual(['Zyxlib', 'zyxlib-shrink-plugin'])
+      // Anyone can submit such a name, and bad ratings do not help.
+      for (const ratings of [
+        [0, 0, 0, 2, 0],
+        [3, 0, 0, 0, 0],
+      ])
+        expect((await top(ratings))[0]).toBe('zyxlib-shrink-plugin')
+    })
   })
 
   test('does not let stuffed names and descriptions pass a popular skill', async () => {
