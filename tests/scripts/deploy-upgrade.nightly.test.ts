@@ -1,4 +1,4 @@
-// `npm run deploy` to a database with earlier migrations.
+// `npm run deploy --dry-run`, and deployments to a database with earlier migrations.
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { BASELINE } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
@@ -27,6 +27,26 @@ const recorded = () =>
     const rows = await sql`select version from supabase_migrations.schema_migrations order by 1`
     return rows.map(({ version }) => version)
   })
+
+test('changes nothing with --dry-run when the database is up to date', async () => {
+  const before = [await recorded(), project.managementApi.uploads.length]
+  const { status, stdout, stderr } = await project.deploy(['--dry-run'])
+  expect({ status, stderr }).toMatchObject({ status: 0 })
+  expect(stdout).toContain('database is up to date')
+  expect(stdout).toContain('Then it would run: supabase db query --file supabase/synonyms.sql --remote=')
+  expect(stdout).toContain(
+    'supabase functions deploy api mcp registry --use-api --remote=abcdefghijklmnopqrst',
+  )
+  expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
+})
+
+test('requires an account', async () => {
+  const { status, stderr } = await project.deploy(['--dry-run'], { SUPABASE_ACCESS_TOKEN: '' })
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^You are not logged in to Supabase: run/),
+  })
+})
 
 test('marks those that the baseline replaced as reverted, after it showed that with --dry-run, and loads the synonyms', async () => {
   const current = await recorded()

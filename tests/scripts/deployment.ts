@@ -2,10 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import { type Ended, run } from '../../scripts/program.ts'
 import { startScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { FAST_SETTINGS } from '../support/stack.ts'
 import { standInForManagementApi } from './management-api.ts'
+
+/** The password of the database, with characters that a URL encodes. */
+const PASSWORD = 'Zq1@Zq2/Zq3?#%'
 
 export type Project = Awaited<ReturnType<typeof startProject>>
 
@@ -15,7 +19,9 @@ export async function startProject() {
     standInForManagementApi(),
     startScratchPostgres(FAST_SETTINGS),
   ])
-  const database = await scratch.database('project', [])
+  const ofAll = await scratch.database('project', [])
+  await withConnection(ofAll, (sql) => sql.unsafe(`alter role postgres password '${PASSWORD}'`))
+  const database = ofAll.replace(/:[^:@/]*@/, `:${encodeURIComponent(PASSWORD)}@`)
   const profile = { name: 'stand-in', api_url: managementApi.url, dashboard_url: managementApi.url }
   writeFileSync(join(folder, 'profile.yaml'), JSON.stringify({ ...profile, project_host: 'localhost' }))
   return {
@@ -24,8 +30,6 @@ export async function startProject() {
     managementApi,
     /** The URL of the database. */
     database,
-    /** Its URL for the superuser. */
-    adminDatabase: scratch.adminUrl('project'),
     /** Runs `npm run deploy`. */
     deploy: (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
       run(process.execPath, ['--import', 'tsx', 'scripts/deploy.ts', ...args], {

@@ -1,5 +1,5 @@
 // What a stack with a web site says of itself to agents and search engines.
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { ardFaultsOf } from '../support/ard-contract.ts'
@@ -196,13 +196,4 @@ test('a site that does not know its host has no catalogue', async () => {
   expect(await (await fetch(url)).text()).not.toContain('ai-catalog')
   // The API does not answer, so the page says itself whether it exists.
   expect((await fetch(`${url}/skills/no-such-skill`)).status).toBe(200)
-})
-
-test('an empty SITE_URL is none: the site names no catalogue, as the registry has none', async () => {
-  const unnamed = await startTestStack({ webSite: builtSite, functionSettings: { SITE_URL: '' } })
-  onTestFinished(() => unnamed.stop())
-  const paths = ['/robots.txt', '/.well-known/ai-catalog.json']
-  const [robots, catalogue] = await Promise.all(paths.map((path) => fetch(`${unnamed.apiUrl}${path}`)))
-  expect([robots?.status, await robots?.text()]).toEqual([200, expect.not.stringContaining('Agentmap')])
-  expect(catalogue?.status).toBe(404)
 })

@@ -343,28 +343,24 @@ describe('of equal texts', () => {
       : words.flatMap((word, i) => orders(words.toSpliced(i, 1)).map((rest) => [word, ...rest]))
   const NAMES = orders(['okapi', 'zebra', 'gnu', 'ibex', 'eland']).map((words) => words.join(' '))
 
-  test.each([
+  const texts: [what: string, text: string, isEqual: (name: string) => boolean][] = [
     ['a word of the descriptions', 'savanna', () => true],
-    ['a word of the names', 'gnu', (name: string) => !name.startsWith('gnu')],
-    ['the beginning of the names', 'gnu', (name: string) => name.startsWith('gnu')],
-    [
-      'all words of the names',
-      'eland gnu ibex okapi zebra',
-      (name: string) => name !== 'eland gnu ibex okapi zebra',
-    ],
+    ['a word of the names', 'gnu', (name) => !name.startsWith('gnu')],
+    ['the beginning of the names', 'gnu', (name) => name.startsWith('gnu')],
+    ['all words of the names', 'eland gnu ibex okapi zebra', (name) => name !== 'eland gnu ibex okapi zebra'],
     ['the beginning of a word', 'savan', () => true],
-    ['a synonym', 'grassland', () => true],
-    ['a synonym, below a skill with all words', 'grassland quagga', (name: string) => name !== 'quagga'],
-  ])('and as many established ratings, the better score is never lower: %s', async (_, text, isEqual) => {
+    ['a synonym', 'grassland', (name) => name !== 'quagga'],
+    ['a synonym, below a skill with all words', 'grassland quagga', (name) => name !== 'quagga'],
+  ]
+
+  test('and as many established ratings, the better score is never lower', async () => {
     const random = randomNumbers(11).fraction
     const below = (limit: number) => Math.floor(random() * limit)
     const [few, many] = [12, 999_999_999]
     await rolledBack(database.owner, async (tx) => {
       await tx`insert into private.synonyms (term, synonyms) values ('grassland', '{savanna}')`
-      if (text.includes('quagga')) {
-        await plant(tx, 'quagga', 'Lives in the grassland.')
-        await setRatings(tx, 'quagga', [1000, 0, 0, 0, 0])
-      }
+      await plant(tx, 'quagga', 'Lives in the grassland.')
+      await setRatings(tx, 'quagga', [1000, 0, 0, 0, 0])
       for (const name of NAMES) {
         await plant(tx, name, 'Lives in the savanna.')
         const fives = below(few + 1)
@@ -389,13 +385,15 @@ describe('of equal texts', () => {
         ]),
       )
       await become(tx, {})
-      const { skills } = await search(tx, text, { limit: 500 })
-      const found = skills.flatMap(({ id, name }) => (isEqual(name) ? (stats.get(id) ?? []) : []))
-      expect(found.length).toBeGreaterThan(20)
-      expect(new Set(found.map(({ score }) => score)).size).toBeGreaterThan(10)
-      for (const group of [-1, 0, 1]) {
-        const scores = found.filter(({ established }) => established === group).map(({ score }) => score)
-        expect(scores).toEqual(scores.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      for (const [what, text, isEqual] of texts) {
+        const { skills } = await search(tx, text, { limit: 500 })
+        const found = skills.flatMap(({ id, name }) => (isEqual(name) ? (stats.get(id) ?? []) : []))
+        expect(found.length, what).toBeGreaterThan(20)
+        expect(new Set(found.map(({ score }) => score)).size, what).toBeGreaterThan(10)
+        for (const group of [-1, 0, 1]) {
+          const scores = found.filter(({ established }) => established === group).map(({ score }) => score)
+          expect(scores, what).toEqual(scores.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+        }
       }
     })
   })

@@ -210,7 +210,7 @@ describe('postgres cannot', () => {
     })
     await once(fake.listen(0, '127.0.0.1'), 'listening')
     const { port } = fake.address() as AddressInfo
-    const other = new DatabaseServer()
+    const other = await DatabaseServer.copyOf(server)
     try {
       await expect(other.startOn(port)).rejects.toThrow(`Port ${port} is in use`)
       expect(Buffer.concat(received).toString('latin1')).toBe('')
@@ -225,7 +225,7 @@ test.each([
   ['accepts no connections', 'alter database postgres allow_connections false'],
   ['does not exist', 'drop database postgres with (force)'],
 ])('a start ends with one sentence when the database %s', async (_, statement) => {
-  const other = new DatabaseServer()
+  const other = await DatabaseServer.copyOf(server)
   try {
     await other.restart()
     await other.asPostgres((sql) => sql.unsafe(statement), 'template1')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
@@ -20,9 +21,19 @@ type Work<T> = (sql: postgres.Sql) => Promise<T>
 /** The database server of a stack with its own data folder, which can be started again as `npm start` does. */
 export class DatabaseServer {
   readonly #dataDir = temporaryDataDir('operator')
-  readonly #keys = keysOf(this.#dataDir)
+  #keys = keysOf(this.#dataDir)
   #process: SupervisedProcess | undefined
   #port = 0
+
+  /** @returns a server with the data of another one, which is stopped */
+  static async copyOf(other: DatabaseServer): Promise<DatabaseServer> {
+    await other.#process?.stop()
+    const copy = new DatabaseServer()
+    // Node's cpSync keeps no owner, and for root Postgres runs as another user.
+    execFileSync('cp', ['-a', `${other.#dataDir}/.`, copy.#dataDir])
+    copy.#keys = other.#keys
+    return copy
+  }
 
   /** Ends the server, starts it, and runs the part of a start that uses the superuser. */
   async restart(): Promise<void> {
