@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { filesIn } from '../../local/files-in.ts'
 import { bootstrap, migrate } from '../../local/postgres/migrate.ts'
 import { projectDir } from '../../local/project-dir.ts'
@@ -52,11 +52,16 @@ async function dataFolderTemplate(): Promise<string> {
     mkdirSync(cache, { recursive: true })
     const draft = `${template}.draft-${process.pid}`
     execFileSync('cp', ['-a', dataDir, draft])
-    // Another process of the tests may have made it.
-    if (existsSync(template)) rmSync(draft, { recursive: true })
-    else renameSync(draft, template)
+    try {
+      renameSync(draft, template)
+    } catch (error) {
+      // Another process of the tests may have made it.
+      rmSync(draft, { recursive: true })
+      if (!existsSync(template)) throw error
+    }
+    // Of other versions. Drafts of this one may be in the making.
     for (const name of readdirSync(cache))
-      if (!template.endsWith(name)) rmSync(join(cache, name), { recursive: true, force: true })
+      if (!name.startsWith(basename(template))) rmSync(join(cache, name), { recursive: true, force: true })
     return template
   } finally {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
