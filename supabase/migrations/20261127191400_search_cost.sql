@@ -294,7 +294,7 @@ declare
   max_terms constant integer := 24 / searches;
   -- The number of synonyms that find documents, the most telling first. The index reads all postings of each.
   max_finders constant integer := 8;
-  -- A synonym in more skills finds none: 100 of these at random are worth less than reading their postings.
+  -- A synonym in more skills finds some only if nothing else does: 100 of these at random are worth less than reading their postings.
   max_frequency constant integer := 1000;
   -- A prefix with a higher expected document frequency is not looked up: the index would read all its postings.
   max_prefix_frequency constant integer := 20000;
