@@ -12,23 +12,18 @@ declare
     from unnest(words) with ordinality as w (word, ordinal)
   ));
   all_documents constant float8 := greatest(private.document_count(), 1);
-  -- At most as many as the rarest word has. The shares of several words with the same beginning can add up to more than all.
-  matches float8 := coalesce((
-    select least(all_documents, min(case ordinal
+  -- As many as the rarest word has.
+  matches float8 := (
+    select min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
-    end))
+    end)
     from unnest(words) with ordinality as w (word, ordinal)
-    having count(*) > 0
-  ), 0);
-  -- Enough for a page if the words are spread evenly: the number found in a scan varies by about its square root.
-  steps float8 := (max_rows + 5 * sqrt(max_rows)) * all_documents / greatest(matches, 1);
-  -- After a scan that did not fill the page. More matches are not looked up.
-  max_counted constant integer := 10000;
-  is_counted boolean := false;
+  );
+  steps float8 := 2 * max_rows * all_documents / greatest(matches, 1);
   page uuid[];
 begin
-  -- Common words are found by scanning the order, others are looked up.
+  -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
   while steps < matches loop
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := array(
@@ -39,12 +34,9 @@ begin
     if cardinality(page) = max_rows then
       return page;
     end if;
-    -- There are fewer in this part of the order, or everywhere: words that seldom meet.
-    steps := 4 * steps;
-    if not is_counted then
-      matches := private.count_documents(finder, max_counted);
-      is_counted := true;
-    end if;
+    -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
+    matches := least(matches, all_documents * (cardinality(page) + 1) / steps);
+    steps := greatest(2 * steps, 1.5 * max_rows * all_documents / greatest(matches, 1));
   end loop;
   return private.sort_matches(
     sort,

@@ -587,63 +587,6 @@ begin
 end
 $$;
 
-create or replace function private.filter_in_order(sort text, types text[], words text[], after jsonb, max_rows integer) returns uuid[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
-as $$
-declare
-  required constant tsquery := private.required_words(words);
-  -- What the index is read for: without weights, so that it need not read the documents, too.
-  finder constant tsquery := private.all_of(array(
-    select
-      private.any_of(array[private.word_query(word), case ordinal when cardinality(words) then private.prefix_term(word) end])
-    from unnest(words) with ordinality as w (word, ordinal)
-  ));
-  all_documents constant float8 := greatest(private.document_count(), 1);
-  -- At most as many as the rarest word has. The shares of several words with the same beginning can add up to more than all.
-  matches float8 := coalesce((
-    select least(all_documents, min(case ordinal
-      when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
-      else private.word_frequency(word)
-    end))
-    from unnest(words) with ordinality as w (word, ordinal)
-    having count(*) > 0
-  ), 0);
-  -- Enough for a page if the words are spread evenly: the number found in a scan varies by about its square root.
-  steps float8 := (max_rows + 5 * sqrt(max_rows)) * all_documents / greatest(matches, 1);
-  -- After a scan that did not fill the page. More matches are not looked up.
-  max_counted constant integer := 10000;
-  is_counted boolean := false;
-  page uuid[];
-begin
-  -- Common words are found by scanning the order, others are looked up.
-  while steps < matches loop
-    -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
-    page := array(
-      select skill from unnest(private.scan_in_order(sort, types, after, steps::integer)) as skill
-      where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
-      limit max_rows
-    );
-    if cardinality(page) = max_rows then
-      return page;
-    end if;
-    -- There are fewer in this part of the order, or everywhere: words that seldom meet.
-    steps := 4 * steps;
-    if not is_counted then
-      matches := private.count_documents(finder, max_counted);
-      is_counted := true;
-    end if;
-  end loop;
-  return private.sort_matches(
-    sort,
-    array(
-      select d.skill_id from private.skill_documents as d
-      where d.words @@ finder and d.type = any (types) and ts_match_vq(d.words, required)
-    ),
-    after, max_rows
-  );
-end
-$$;
-
 create or replace function private.similarity_constants(
   out most integer, out min_shared_words integer, out min_similarity float8, out name_boost float8, out name_share_boost float8,
   out max_counted integer, out max_telling_words integer, out max_weighed_words integer,
