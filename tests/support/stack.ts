@@ -30,9 +30,14 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
   const template = await dataFolderTemplate()
   return startTemporaryStack(
     { ...options, postgresSettings: { ...FAST_SETTINGS, ...options.postgresSettings } },
-    // Node's cpSync keeps no owner, and for root Postgres runs as another user.
-    (dataDir) => void execFileSync('cp', ['-a', `${template}/.`, dataDir]),
+    (dataDir) => copyDataFolder(template, dataDir),
   )
+}
+
+/** Copies the data of a server that does not run into an existing folder. */
+export function copyDataFolder(from: string, to: string): void {
+  // Node's cpSync keeps no owner, and for root Postgres runs as another user.
+  execFileSync('cp', ['-a', `${from}/.`, to])
 }
 
 const cache = join(projectDir, 'node_modules', '.cache', 'data-folders')
@@ -51,7 +56,8 @@ async function dataFolderTemplate(): Promise<string> {
     await fill(dataDir)
     mkdirSync(cache, { recursive: true })
     const draft = `${template}.draft-${process.pid}`
-    execFileSync('cp', ['-a', dataDir, draft])
+    mkdirSync(draft)
+    copyDataFolder(dataDir, draft)
     try {
       renameSync(draft, template)
     } catch (error) {

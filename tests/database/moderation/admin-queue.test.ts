@@ -169,7 +169,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('hides nothing beneath a thousand other flags, whoever gives them', async () => {
+  test('shows a flagged skill that a thousand other flags come before, whoever gives them', async () => {
     const author = await newAgent()
     const skill = await newSkill('Malicious', author)
     await flagSkill(author, skill, 'Its author flags it, so that it is not new.')

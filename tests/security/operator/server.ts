@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
@@ -14,7 +13,7 @@ import { keysOf } from '../../../local/stack/keys.ts'
 import { freePort, retryPorts } from '../../../local/stack/ports.ts'
 import type { SupervisedProcess } from '../../../local/stack/supervised-process.ts'
 import { startPostgres, temporaryDataDir } from '../../../scripts/postgres-server.ts'
-import { FAST_SETTINGS } from '../../support/stack.ts'
+import { copyDataFolder, FAST_SETTINGS } from '../../support/stack.ts'
 
 type Work<T> = (sql: postgres.Sql) => Promise<T>
 
@@ -29,8 +28,7 @@ export class DatabaseServer {
   static async copyOf(other: DatabaseServer): Promise<DatabaseServer> {
     await other.#process?.stop()
     const copy = new DatabaseServer()
-    // Node's cpSync keeps no owner, and for root Postgres runs as another user.
-    execFileSync('cp', ['-a', `${other.#dataDir}/.`, copy.#dataDir])
+    copyDataFolder(other.#dataDir, copy.#dataDir)
     copy.#keys = other.#keys
     return copy
   }
