@@ -27,8 +27,8 @@ begin
   name_boost := 1.5;
   -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
   name_share_boost := 0.2;
-  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less in a
-  -- catalogue of less than 10,000 skills.
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. See
+  -- private.least_frequency.
   max_counted := 50;
   -- How many of the words of most weight are looked up.
   max_telling_words := 12;
@@ -51,6 +51,15 @@ begin
 end
 $$;
 comment on function private.similarity_constants is 'The boosts and limits of the functions below.';
+
+create function private.least_frequency(all_skills float8) returns float8
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return least((private.similarity_constants()).max_counted, 1 + all_skills / 200);
+end
+$$;
+comment on function private.least_frequency is 'The number of skills below which a rarer word weighs no more: less in a catalogue of less than 10,000 skills.';
 
 create function private.generic_stems() returns text[]
 language sql immutable parallel safe set search_path = ''
@@ -109,7 +118,7 @@ as $$
 declare
   limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+  least_frequency constant float8 := private.least_frequency(all_skills);
 begin
   return query (
     select
@@ -216,7 +225,7 @@ as $$
 declare
   limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+  least_frequency constant float8 := private.least_frequency(all_skills);
   own public.skills;
   own_stems text[];
   is_in_name boolean[];
@@ -291,7 +300,7 @@ comment on function public.list_similar_skills is 'GET /api/skills/{id or slug}/
 
 -- A function of the API runs with the rights of its caller, so this is what list_similar_skills calls.
 grant execute on function
-  private.name_words, private.similarity_constants, private.generic_stems, private.telling_stems,
+  private.name_words, private.similarity_constants, private.least_frequency, private.generic_stems, private.telling_stems,
   private.telling_words, private.find_candidates, private.compare_candidates, private.find_similar_skills
   to anon, authenticated;
 grant execute on function public.list_similar_skills to anon, authenticated;

@@ -19,6 +19,15 @@ comment on function private.bayesian_average is 'Sort key of the order top and o
 -- For admin.movers.
 grant execute on function private.bayesian_average to service_role;
 
+create function private.sub_score(count integer, sum numeric) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return '{"mean":' || coalesce(trim_scale(sum / nullif(count, 0))::text, 'null') || ',"count":' || count || '}';
+end
+$$;
+comment on function private.sub_score is 'The mean of a sub-score and the number of ratings that contain it, as JSON.';
+
 -- A generated column is computed by one call: Postgres reads and plans the expressions of all columns anew for each statement.
 
 create function private.sub_scores_json(
@@ -28,15 +37,22 @@ create function private.sub_scores_json(
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '{"reliability":{"mean":' || coalesce(trim_scale(reliability_sum / nullif(reliability_count, 0))::text, 'null')
-    || ',"count":' || reliability_count
-    || '},"security":{"mean":' || coalesce(trim_scale(security_sum / nullif(security_count, 0))::text, 'null')
-    || ',"count":' || security_count
-    || '},"speed":{"mean":' || coalesce(trim_scale(speed_sum / nullif(speed_count, 0))::text, 'null')
-    || ',"count":' || speed_count || '}}';
+  return '{"reliability":' || private.sub_score(reliability_count, reliability_sum)
+    || ',"security":' || private.sub_score(security_count, security_sum)
+    || ',"speed":' || private.sub_score(speed_count, speed_sum) || '}';
 end
 $$;
 comment on function private.sub_scores_json is 'For each sub-score its mean and the number of ratings that contain it, as JSON.';
+
+create function private.established_mean(established_ratings integer, established_claws bigint) returns float8
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return established_claws::numeric / nullif(established_ratings, 0);
+end
+$$;
+comment on function private.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
+grant execute on function private.established_mean to anon, authenticated, service_role;
 
 create function private.skill_json_ratings(
   claws_1 integer, claws_2 integer, claws_3 integer, claws_4 integer, claws_5 integer,
@@ -48,11 +64,11 @@ declare
   total_ratings constant bigint := claws_1 + claws_2 + claws_3 + claws_4 + claws_5;
   total_claws constant bigint := claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint;
 begin
-  -- The average as in avg_tenths, and the mean as private.established_mean has it.
+  -- The average as in avg_tenths: one generated column cannot read another.
   return ',"avg_claws":' || coalesce((total_claws * 20 + total_ratings) / nullif(total_ratings * 2, 0), 0) / 10.0::float8
     || ',"total_ratings":' || total_ratings
     || ',"established_ratings":' || established_ratings
-    || ',"established_mean":' || coalesce((established_claws::numeric / nullif(established_ratings, 0))::float8::text, 'null')
+    || ',"established_mean":' || coalesce(private.established_mean(established_ratings, established_claws)::text, 'null')
     || ',"sub_scores":';
 end
 $$;
@@ -147,16 +163,6 @@ create index skill_stats_most_rated on public.skill_stats (type, total_ratings d
 create index skill_stats_reliability on public.skill_stats (type, reliability_score desc, skill_id desc);
 create index skill_stats_security on public.skill_stats (type, security_score desc, skill_id desc);
 create index skill_stats_speed on public.skill_stats (type, speed_score desc, skill_id desc);
-
-create function private.established_mean(established_ratings integer, established_claws bigint) returns float8
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return established_claws::numeric / nullif(established_ratings, 0);
-end
-$$;
-comment on function private.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
-grant execute on function private.established_mean to anon, authenticated, service_role;
 
 create function private.create_stats() returns trigger
 language plpgsql security definer set search_path = ''

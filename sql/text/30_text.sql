@@ -84,8 +84,8 @@ begin
   else
     -- Before the key gets longer: NFKC makes none.
     has_joiners := key ~ joiners;
-    -- NFKC makes 18 and 8 characters of U+FDFA and U+FDFB, with which nothing composes. A noncharacter, which no name has, stands for each
-    -- until the end, so that a name of them costs as little as any other.
+    -- NFKC turns U+FDFA into 18 characters and U+FDFB into 8, and none of these composes with a neighbour. Until the end, each is replaced by
+    -- a noncharacter, which no name contains. So a name full of them costs as little as any other.
     has_long := key ~ '[\ufdfa\ufdfb]';
     key := normalize(translate(key, E'\ufdfa\ufdfb', E'\ufdd0\ufdd1'), nfkc);
     if has_joiners then

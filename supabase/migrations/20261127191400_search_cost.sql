@@ -5,7 +5,6 @@ drop function private.find_matches(private.search_term[], text[], integer);
 -- pgls-ignore lint/safety/banDropColumn: No table has this type.
 alter type private.search_term drop attribute lone_finder;
 drop function private.words_beginning(text);
-drop function private.least_frequency(float8);
 drop function private.similarity_constants();
 
 create or replace function private.fold_text(value text) returns text
@@ -606,8 +605,8 @@ begin
   name_boost := 1.5;
   -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
   name_share_boost := 0.2;
-  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less in a
-  -- catalogue of less than 10,000 skills.
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. See
+  -- private.least_frequency.
   max_counted := 50;
   -- How many of the words of most weight are looked up.
   max_telling_words := 12;
@@ -636,7 +635,7 @@ as $$
 declare
   limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+  least_frequency constant float8 := private.least_frequency(all_skills);
 begin
   return query (
     select
@@ -707,7 +706,7 @@ as $$
 declare
   limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+  least_frequency constant float8 := private.least_frequency(all_skills);
   own public.skills;
   own_stems text[];
   is_in_name boolean[];

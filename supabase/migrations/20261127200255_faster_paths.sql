@@ -490,8 +490,8 @@ begin
   else
     -- Before the key gets longer: NFKC makes none.
     has_joiners := key ~ joiners;
-    -- NFKC makes 18 and 8 characters of U+FDFA and U+FDFB, with which nothing composes. A noncharacter, which no name has, stands for each
-    -- until the end, so that a name of them costs as little as any other.
+    -- NFKC turns U+FDFA into 18 characters and U+FDFB into 8, and none of these composes with a neighbour. Until the end, each is replaced by
+    -- a noncharacter, which no name contains. So a name full of them costs as little as any other.
     has_long := key ~ '[\ufdfa\ufdfb]';
     key := normalize(translate(key, E'\ufdfa\ufdfb', E'\ufdd0\ufdd1'), nfkc);
     if has_joiners then
@@ -854,11 +854,11 @@ declare
   total_ratings constant bigint := claws_1 + claws_2 + claws_3 + claws_4 + claws_5;
   total_claws constant bigint := claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint;
 begin
-  -- The average as in avg_tenths, and the mean as private.established_mean has it.
+  -- The average as in avg_tenths: one generated column cannot read another.
   return ',"avg_claws":' || coalesce((total_claws * 20 + total_ratings) / nullif(total_ratings * 2, 0), 0) / 10.0::float8
     || ',"total_ratings":' || total_ratings
     || ',"established_ratings":' || established_ratings
-    || ',"established_mean":' || coalesce((established_claws::numeric / nullif(established_ratings, 0))::float8::text, 'null')
+    || ',"established_mean":' || coalesce(private.established_mean(established_ratings, established_claws)::text, 'null')
     || ',"sub_scores":';
 end
 $function$;
@@ -982,12 +982,9 @@ CREATE OR REPLACE FUNCTION private.sub_scores_json (
   SET search_path TO ''
   AS $function$
 begin
-  return '{"reliability":{"mean":' || coalesce(trim_scale(reliability_sum / nullif(reliability_count, 0))::text, 'null')
-    || ',"count":' || reliability_count
-    || '},"security":{"mean":' || coalesce(trim_scale(security_sum / nullif(security_count, 0))::text, 'null')
-    || ',"count":' || security_count
-    || '},"speed":{"mean":' || coalesce(trim_scale(speed_sum / nullif(speed_count, 0))::text, 'null')
-    || ',"count":' || speed_count || '}}';
+  return '{"reliability":' || private.sub_score(reliability_count, reliability_sum)
+    || ',"security":' || private.sub_score(security_count, security_sum)
+    || ',"speed":' || private.sub_score(speed_count, speed_sum) || '}';
 end
 $function$;
 
@@ -1802,8 +1799,6 @@ ALTER TABLE "public"."skill_stats"
     SET EXPRESSION AS (private.sub_scores_json(reliability_count, reliability_sum, security_count, security_sum, speed_count, speed_sum)),
   ADD COLUMN "json_ratings" text GENERATED ALWAYS AS (private.skill_json_ratings(claws_1, claws_2, claws_3, claws_4, claws_5, established_ratings, established_claws)) STORED
     NOT NULL;
-
-DROP FUNCTION "private"."sub_score"(integer, numeric);
 
 CREATE VIEW "private"."listed_skills" WITH (security_invoker=true) AS  SELECT s.id,
     s.json_start,
