@@ -9,8 +9,8 @@ import { type Options, ownDatabase } from './own-database.ts'
 
 /** The URL of a database until the end of the test. */
 async function newDatabase(options: Options): Promise<string> {
-  const { url, drop } = await ownDatabase(options)
-  onTestFinished(drop)
+  const { url, close } = await ownDatabase(options)
+  onTestFinished(close)
   return url
 }
 

@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
+import { migrationFiles } from '../../scripts/scratch-postgres.ts'
 import { rolledBack } from './fixtures.ts'
 import { connect, databaseForTests, ownDatabase } from './own-database.ts'
 
@@ -79,13 +80,13 @@ test('the migrations leave the same privileges on a project whose defaults grant
     alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
     alter default privileges grant usage on schemas to public;
     alter default privileges grant all on tables to public, anon, authenticated, service_role;`
-  const other = await ownDatabase({ before })
+  const other = await ownDatabase({ before, files: migrationFiles() })
   try {
     // The Data API cannot reach functions in private, so the migrations do not revoke them by name. The defaults differ.
     const isRelevant = (line: string) =>
       !/^. (private[.]\S*[(]|(functions|tables|sequences|schemas|types) |[(]none[)])/.test(line)
     expect((await changesIn(other.owner)).filter(isRelevant)).toEqual([])
   } finally {
-    await other.drop()
+    await other.close()
   }
 })

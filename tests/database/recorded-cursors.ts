@@ -14,7 +14,7 @@ type RecordedPage = {
 
 /** @param files SQL that creates what the lists contain */
 export async function expectContinued(recorded: RecordedCursor[], files: string[]): Promise<void> {
-  const { owner, drop } = await ownDatabase()
+  const { owner, close } = await ownDatabase()
   try {
     for (const file of files) await owner.unsafe(readFileSync(file, 'utf8'))
     const { api_key: key, agent } = await request<{ api_key: string; agent: { id: string } }>(
@@ -39,6 +39,6 @@ export async function expectContinued(recorded: RecordedCursor[], files: string[
       ])
     }
   } finally {
-    await drop()
+    await close()
   }
 }

@@ -26,11 +26,15 @@ const get = async (path: string, init?: RequestInit) => {
   const response = await fetch(path.replace(SITE_URL, stack.apiUrl).replace(/^\//, `${stack.apiUrl}/`), init)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-const message = (method: string) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} }),
-})
+/** The result of a method of the MCP server. */
+const mcpResult = async (method: string, params = {}) => {
+  const { text } = await get('/functions/v1/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return JSON.parse(text).result
+}
 
 test('the catalogue names the MCP server, the skill and the registry, and all of them answer', async () => {
   const { status, headers, text } = await get('/.well-known/ai-catalog.json')
@@ -60,7 +64,7 @@ test('the catalogue names the MCP server, the skill and the registry, and all of
 
   const card = await get(mcp.url, { headers: { accept: mcp.type } })
   expect([card.status, card.headers.get('content-type')]).toEqual([200, 'application/mcp-server-card+json'])
-  const tools = JSON.parse((await get('/functions/v1/mcp', message('tools/list'))).text).result.tools
+  const { tools } = await mcpResult('tools/list')
   expect(mcp.capabilities).toEqual(tools.map(({ name }: { name: string }) => name))
 
   expect([skill.type, (await get(skill.url)).text]).toEqual([
@@ -84,23 +88,11 @@ test('the catalogue names the MCP server, the skill and the registry, and all of
 
 test('the server card says how to connect', async () => {
   const { headers, text } = await get('/functions/v1/mcp/server-card')
-  const { result } = JSON.parse(
-    (
-      await get('/functions/v1/mcp', {
-        ...message('initialize'),
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'initialize',
-          params: {
-            protocolVersion: '2025-11-25',
-            capabilities: {},
-            clientInfo: { name: 'x', version: '1' },
-          },
-        }),
-      })
-    ).text,
-  )
+  const result = await mcpResult('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'x', version: '1' },
+  })
   const card = JSON.parse(text)
   expect(card).toEqual({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',

@@ -3,50 +3,23 @@ import { expect } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import { HttpClient } from './http-client.ts'
 
+/** The words of a text. */
+function words(text: string): string[] {
+  return text.split(' ')
+}
+
 /** The operators of PostgREST's filters, and one that does not exist. */
-export const OPERATORS =
-  'eq gt gte lt lte neq like ilike match imatch in is isdistinct fts plfts phfts wfts cs cd ov sl sr nxr nxl adj not or and foo'.split(
-    ' ',
-  )
+export const OPERATORS = words(
+  'eq gt gte lt lte neq like ilike match imatch in is isdistinct fts plfts phfts wfts cs cd ov sl sr nxr nxl adj not or and foo',
+)
 const FORMS = ['', '.x', '(any).{x}', '.', '.null', '.(x,y)', '(all).{x}', '(english).x', '()', '.not.x']
 
 /** Texts that the embedded Data API reads as JSON, names of parameters, white space, and what a URL or an array has to escape. */
 const OTHERS = [
-  'null',
-  'NULL',
-  'not_null',
-  'unknown',
-  'true',
-  'False',
-  '"x"',
-  '"is.x"',
-  '{"a":1}',
-  '{a,b}',
-  '[1]',
-  '(1)',
-  '0',
-  '1',
-  '-1',
-  '007',
-  '5.0',
-  '.5',
-  '1e3',
-  '0x10',
-  '0b1',
-  'Infinity',
-  'NaN',
-  '12345678901234567890',
-  'select',
-  'order',
-  'limit',
-  'offset',
-  'columns',
-  'on_conflict',
-  'apikey',
-  'p_search',
-  '*',
-  'a->b',
-  'a::b',
+  ...words('null NULL not_null unknown true False "x" "is.x" {"a":1} {a,b} [1] (1)'),
+  ...words('0 1 -1 007 5.0 .5 1e3 0x10 0b1 Infinity NaN 12345678901234567890'),
+  ...words('select order limit offset columns on_conflict apikey p_search'),
+  ...words('* a->b a::b + a+b % %ff %2e a&b=c a#b a;b a,b \' " \\ a\\"b {{x}} -- /*'),
   ' x ',
   '\tis.x',
   '\u0085',
@@ -57,22 +30,6 @@ const OTHERS = [
   'x\n',
   'a  b',
   '\u3000',
-  '+',
-  'a+b',
-  '%',
-  '%ff',
-  '%2e',
-  'a&b=c',
-  'a#b',
-  'a;b',
-  'a,b',
-  "'",
-  '"',
-  '\\',
-  'a\\"b',
-  '{{x}}',
-  '--',
-  '/*',
   'é',
   'e\u0301',
   'ｉｓ.x',
@@ -91,33 +48,10 @@ export function ambiguousTexts(): string[] {
 }
 
 /** Names of skills whose slugs could be taken for an operator or a JSON value. */
-export const AMBIGUOUS_SLUGS = [
-  ...OPERATORS,
-  'null',
-  'unknown',
-  'true',
-  'false',
-  '5',
-  '007',
-  '1e3',
-  '0x10',
-  '-1',
-]
+export const AMBIGUOUS_SLUGS = [...OPERATORS, ...words('null unknown true false 5 007 1e3 0x10 -1')]
 
 /** Names of agents that could be taken for a filter or a JSON value. */
-export const AMBIGUOUS_NAMES = [
-  'is.js',
-  'eq.x',
-  'not.x',
-  'gt.5',
-  'in.(1)',
-  'like',
-  'null',
-  'true',
-  '1e3',
-  '"x"',
-  '{"a":1}',
-]
+export const AMBIGUOUS_NAMES = words('is.js eq.x not.x gt.5 in.(1) like null true 1e3 "x" {"a":1}')
 
 /** The paths of reads with a text in each of their arguments. */
 export function readsOf(text: string, skill: string): string[] {

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { filesIn } from '../../local/files-in.ts'
-import { bootstrap, migrate } from '../../local/postgres/migrate.ts'
+import { bootstrap, migrate, postgresPassword, runFile } from '../../local/postgres/migrate.ts'
+import { databaseUrl, withConnection } from '../../local/postgres/postgres.ts'
 import { projectDir } from '../../local/project-dir.ts'
 import { takeDataFolder } from '../../local/stack/data-folder.ts'
 import { keysOf } from '../../local/stack/keys.ts'
@@ -12,12 +13,13 @@ import type { StackOptions } from '../../local/stack/options.ts'
 import { freePort, retryPorts } from '../../local/stack/ports.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { startPostgres, temporaryDataDir } from '../../scripts/postgres-server.ts'
+import { migrationFiles, synonymsFile } from '../../scripts/scratch-postgres.ts'
 
 /** The data of tests survive the death of a process, but not that of the machine. */
 export const FAST_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
-  // A new database is copied without a log.
+  // New tables are filled without a log.
   wal_level: 'minimal',
   max_wal_senders: '0',
 }
@@ -47,7 +49,8 @@ async function dataFolderTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['local/postgres', 'supabase'].map((name) => join(projectDir, name)))
     for (const file of filesIn(folder)) hash.update(file).update(readFileSync(join(folder, file)))
-  hash.update(readFileSync(join(projectDir, 'package-lock.json')))
+  for (const file of ['package-lock.json', 'tests/support/stack.ts'])
+    hash.update(readFileSync(join(projectDir, file)))
   const template = join(cache, hash.digest('hex').slice(0, 16))
   if (existsSync(template)) return template
 
@@ -89,6 +92,11 @@ async function fill(dataDir: string): Promise<void> {
       try {
         await bootstrap({ port, ...keys })
         await migrate(port, join(projectDir, 'supabase'))
+        const urls = {
+          admin: databaseUrl(port, 'supabase_admin', keys.adminPassword),
+          owner: databaseUrl(port, 'postgres', postgresPassword),
+        }
+        await createProject((as, name) => urls[as].replace(/postgres$/, name), MIGRATED)
       } finally {
         await server.stop()
       }
@@ -96,4 +104,30 @@ async function fill(dataDir: string): Promise<void> {
   } finally {
     lock.release()
   }
+}
+
+/** The database that the databases of tests are copies of: with the migrations and synonyms, but without the seed. */
+export const MIGRATED = 'migrated'
+
+/**
+ * Creates a database like that of a new Supabase project. This alters roles, which belong to the server.
+ * @param before SQL that `postgres` runs before the files
+ */
+export async function createProject(
+  urlOf: (as: 'owner' | 'admin', database: string) => string,
+  name: string,
+  before = '',
+  files = [...migrationFiles(), synonymsFile],
+): Promise<void> {
+  await withConnection(urlOf('admin', 'postgres'), (sql) =>
+    sql.unsafe(`create database ${name} template template0 owner postgres`),
+  )
+  const text = readFileSync(join(projectDir, 'local', 'postgres', 'bootstrap.sql'), 'utf8')
+  await withConnection(urlOf('admin', name), (sql) =>
+    sql.begin((tx) => tx.unsafe(text.replaceAll('alter database postgres', `alter database ${name}`))),
+  )
+  await withConnection(urlOf('owner', name), async (sql) => {
+    await sql.unsafe(before)
+    for (const file of files) await runFile(sql, file)
+  })
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await fill(database.admin, SIZES[size])
     databases[size] = { database, ...(await explainer(database.name, 'public.list_skills')) }
   }
-  return () => Promise.all(Object.values(databases).map(({ database }) => database.drop()))
+  return () => Promise.all(Object.values(databases).map(({ database }) => database.close()))
 })
 
 /** Skills of all types, with words of known shares and aggregates in no order of theirs. */
