@@ -105,8 +105,8 @@ function list(
   const error = `must have ${fewest} to ${most} items`
   return z
     .array(z.unknown(), { error: missingOr('must be a list of strings') })
-    .min(fewest, error)
-    .max(most, error)
+    // Not min and max: zod applies these to a string, too.
+    .refine((texts) => texts.length >= fewest && texts.length <= most, { error, abort: true })
     .refine(
       (texts) =>
         codePoints(texts.map((text) => (typeof text === 'string' ? trimText(text) : '')).join('')) <=
@@ -116,7 +116,7 @@ function list(
       },
     )
     .pipe(z.array(item))
-    .meta({ items })
+    .meta({ items, minItems: fewest, maxItems: most })
 }
 
 const score = z
