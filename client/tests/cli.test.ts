@@ -532,6 +532,7 @@ test('names similar skills when there is none', async () => {
   }
   const found = await run(['search', 'playwrite'], options)
   expect(words(found.stderr)).toContain('No matching skills. Similar: Playwright MCP (playwright-mcp).')
+  expect(found.stderr.split('\n').filter((line) => line.length > 80)).toEqual([])
   for (const { stderr, stdout } of [found, await run(['search', '--help'], options)])
     expect(words(stderr + stdout)).toContain(words(SEARCH_ADVICE))
   expect(words((await run(['show', 'xqzw'], options)).stderr)).toContain(

@@ -24,8 +24,11 @@ export function hasApiKey(c: Context): boolean {
   return Boolean(c.req.header('x-api-key') || bearerKey(c.req.header('authorization')))
 }
 
-/** supabase-js clients send a token of their own in Authorization: only a token that starts like a key counts as one. */
+/**
+ * supabase-js clients send a token of their own in Authorization: only a token that starts like a key counts as one. Of a header that is
+ * sent twice, either token does, and both together are malformed.
+ */
 function bearerKey(authorization: string | undefined): string | undefined {
   const token = /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]
-  return token?.startsWith('claw_') ? token : undefined
+  return token && /(?:^|, *[Bb]earer +)claw_/.test(token) ? token : undefined
 }

@@ -7,6 +7,8 @@ const MAX_SOURCE = 1_000
 /** The size of a page of 100 servers, and ten times what the official registry sends. */
 const MAX_BYTES = 10_000_000
 const TIMEOUT_MS = 30_000
+/** For a page with all repetitions: a body that arrives byte by byte never exceeds {@link TIMEOUT_MS}. */
+const PAGE_TIMEOUT_MS = 600_000
 /** Repeats a request up to five times: after what Retry-After says, or after half a second, then twice as long each time. */
 const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
   interceptors.retry({ minTimeout: 500, maxTimeout: 60_000 }),
@@ -39,10 +41,12 @@ export type Answer = { status: number; isOk: boolean; text: string; advice: stri
 
 /** A document of a catalogue. @throws UserError if there is no response, or if it is too large */
 export async function getText(address: string, source: string, query?: URLSearchParams): Promise<Answer> {
+  const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS)
   const request = (url: string) =>
     fetch(query ? `${url}?${query}` : url, {
       headers: { Accept: 'application/json' },
       redirect: 'manual',
+      signal,
       dispatcher,
     })
   const read = async () => {

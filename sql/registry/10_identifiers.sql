@@ -402,8 +402,10 @@ begin
   else
     normal := private.normalize_url(cleaned);
   end if;
-  -- A normal form can be longer than what it is made of.
-  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
+  -- A normal form can be longer than what it is made of, and it is published: a key in it was percent-encoded, or in capitals.
+  return case
+    when (octet_length(normal) <= 2048 or char_length(normal) <= 2048) and not private.contains_api_key(normal) then normal
+  end;
 end
 $$;
 comment on function private.normalize_cleaned is 'private.normalize_identifier of a text that is trimmed, in NFC and without a long run of marks.';

@@ -9,7 +9,8 @@ create type private.telling_word as (
 comment on type private.telling_word is 'A word that can tell what a skill does, with its weight and the number of skills that contain it.';
 
 create function private.similarity_constants(
-  out most integer, out min_shared_words integer, out min_similarity float8, out name_boost float8, out name_share_boost float8,
+  out most integer, out most_unproven integer, out min_shared_words integer, out min_similarity float8, out name_boost float8,
+  out name_share_boost float8,
   out max_counted integer, out max_telling_words integer, out max_weighed_words integer,
   out usual_length float8, out same_type_boost float8, out similarity_of_claw float8,
   out max_candidates integer, out enough_candidates integer, out max_paired_words integer, out max_frequency float8,
@@ -19,6 +20,9 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   most := 10;
+  -- More skills without enough established ratings are listed only where those with them leave room, and the best of these are
+  -- compared beyond max_compared: else ten copies of a bad skill, which cost nothing, hide all alternatives to it.
+  most_unproven := 5;
   -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
   min_shared_words := 2;
   -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
@@ -181,7 +185,7 @@ create function private.compare_candidates(
   skill uuid, candidates tid[], own_words private.telling_word[], required_words integer, whole float8
 )
 returns table (
-  skill_id uuid, type text, words tsvector, name tsvector, weight float8, coverage float8, name_share float8
+  skill_id uuid, type text, words tsvector, name tsvector, is_proven boolean, weight float8, coverage float8, name_share float8
 )
 language plpgsql stable rows 20 set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -193,28 +197,38 @@ begin
   return query
   with telling as materialized (
     select term, weight from unnest(own_words)
-  )
-  select d.skill_id, d.type, d.words, n.name, f.weight, v.coverage, v.name_share
-  from (select distinct ctid from unnest(candidates) as ctid) as c
-  -- Detoasts a long document once.
-  join lateral (
-    select skill_id, type, name_words, doc.words || ''::tsvector as words
-    from private.skill_documents as doc where doc.ctid = c.ctid offset 0
-  ) as d on d.skill_id <> skill
-  cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
-  cross join lateral (
+  ),
+  candidate as (
     select
-      sum(t.weight * case when t.in_name then 1 else least(1, sqrt(limits.usual_length / length(d.words))) end) as weight,
-      count(*) as shared_words,
-      count(*) filter (where t.in_name) as in_name
-    from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
-  ) as f
-  cross join lateral (
-    select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
-  ) as v
-  where f.shared_words >= required_words
-  order by v.coverage + limits.name_share_boost * v.name_share desc, d.skill_id
-  limit limits.max_compared;
+      d.skill_id, d.type, d.words, n.name, d.is_proven, f.weight, v.coverage, v.name_share,
+      v.coverage + limits.name_share_boost * v.name_share as likeness
+    from (select distinct ctid from unnest(candidates) as ctid) as c
+    -- Detoasts a long document once.
+    join lateral (
+      select skill_id, type, name_words, is_proven, doc.words || ''::tsvector as words
+      from private.skill_documents as doc where doc.ctid = c.ctid offset 0
+    ) as d on d.skill_id <> skill
+    cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+    cross join lateral (
+      select
+        sum(t.weight * case when t.in_name then 1 else least(1, sqrt(limits.usual_length / length(d.words))) end) as weight,
+        count(*) as shared_words,
+        count(*) filter (where t.in_name) as in_name
+      from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
+    ) as f
+    cross join lateral (
+      select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+    ) as v
+    where f.shared_words >= required_words
+  )
+  select skill_id, type, words, name, is_proven, weight, coverage, name_share
+  from (
+    select
+      *, row_number() over (order by likeness desc, skill_id) as ordinal,
+      row_number() over (partition by is_proven order by likeness desc, skill_id) as ordinal_of_kind
+    from candidate
+  ) as c
+  where ordinal <= limits.max_compared or is_proven and ordinal_of_kind <= limits.most - limits.most_unproven;
 end
 $$;
 comment on function private.compare_candidates is 'The candidates that have most of the words of a skill: the weight of these words, its share of the whole, and the share of the words of the name.';
@@ -241,43 +255,53 @@ begin
   end if;
 
   return array(
-    select s.skill_id
+    select k.skill_id
     from (
-      select
-        c.skill_id, private.quality(st.score, 0) as quality,
-        -- The harmonic mean of how much of the skill is shared, and how much of the other one.
-        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + limits.name_share_boost * c.name_share)
-          * case when c.type = own.type then limits.same_type_boost else 1 end as similarity
+      select r.skill_id, r.value
       from (
-        select *, tsvector_to_array(name) as in_name, tsvector_to_array(ts_filter(words, '{c,d}')) as in_text
-        from private.compare_candidates(
-          skill, private.find_candidates(own_words), own_words, least(limits.min_shared_words, cardinality(own_stems)), whole
-        )
-        offset 0
-      ) as c
-      join public.skill_stats as st on st.skill_id = c.skill_id
-      cross join lateral (
-        select least(1, c.weight / sum(w.weight)) as coverage
+        select
+          s.skill_id, s.is_proven, v.value,
+          row_number() over (partition by s.is_proven order by v.value desc, s.skill_id desc) as ordinal_of_kind
         from (
-          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
-            * case when stem = any (c.in_name) then limits.name_boost else 1 end as weight
-          from unnest((tsvector_to_array(c.words))[:limits.max_compared_words]) as stem
+          select
+            c.skill_id, c.is_proven, private.quality(st.score, 0) as quality,
+            -- The harmonic mean of how much of the skill is shared, and how much of the other one.
+            (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + limits.name_share_boost * c.name_share)
+              * case when c.type = own.type then limits.same_type_boost else 1 end as similarity
+          from (
+            select *, tsvector_to_array(name) as in_name, tsvector_to_array(ts_filter(words, '{c,d}')) as in_text
+            from private.compare_candidates(
+              skill, private.find_candidates(own_words), own_words, least(limits.min_shared_words, cardinality(own_stems)), whole
+            )
+            offset 0
+          ) as c
+          join public.skill_stats as st on st.skill_id = c.skill_id
           cross join lateral (
-            select (select c.share from private.common_words as c where c.word = stem collate "C") as share offset 0
-          ) as f
-          where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
-            and stem <> all (private.generic_stems()) and char_length(stem) > 1
-            and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
-            -- A rare word that is only in the name can be several words, joined.
-            and (share is not null or stem = any (c.in_text))
-          order by weight desc
-          limit limits.max_weighed_words
-        ) as w
-      ) as o
-    ) as s
-    where s.similarity >= limits.min_similarity
-    order by s.similarity + limits.similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
-    limit limits.most
+            select least(1, c.weight / sum(w.weight)) as coverage
+            from (
+              select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+                * case when stem = any (c.in_name) then limits.name_boost else 1 end as weight
+              from unnest((tsvector_to_array(c.words))[:limits.max_compared_words]) as stem
+              cross join lateral (
+                select (select c.share from private.common_words as c where c.word = stem collate "C") as share offset 0
+              ) as f
+              where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
+                and stem <> all (private.generic_stems()) and char_length(stem) > 1
+                and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
+                -- A rare word that is only in the name can be several words, joined.
+                and (share is not null or stem = any (c.in_text))
+              order by weight desc
+              limit limits.max_weighed_words
+            ) as w
+          ) as o
+        ) as s
+        cross join lateral (select s.similarity + limits.similarity_of_claw / 1e12 * s.quality as value) as v
+        where s.similarity >= limits.min_similarity
+      ) as r
+      order by not r.is_proven and r.ordinal_of_kind > limits.most_unproven, r.value desc, r.skill_id desc
+      limit limits.most
+    ) as k
+    order by k.value desc, k.skill_id desc
   );
 end
 $$;

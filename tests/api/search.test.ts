@@ -61,7 +61,7 @@ describe('POST /api/search', () => {
 
   test.each<[object, ...string[]]>([
     [{}, 'queries'],
-    [{ queries: 'x' }, 'queries'],
+    [{ queries: 'longer than a list' }, 'queries'],
     [{ queries: [] }, 'queries'],
     [{ queries: ['a', 'b', 'c', 'd'] }, 'queries'],
     [{ queries: ['x', ' ', 1], type: 'x', limit: 0 }, 'queries.1', 'queries.2', 'type', 'limit'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { expectInvalidFields, get, post, type SubmittedSkill } from '../support/api.ts'
 import { newSkill, sharedAgent, uniqueWord } from '../support/fixtures.ts'
 
@@ -58,4 +59,11 @@ test('POST /api/skills names skills with the same package or URL', async () => {
 test('POST /api/skills names the identifier at fault', async () => {
   const fields = { name: uniqueWord(), description: 'x', type: 'other', identifiers: ['pkg:npm/a', 'x'] }
   expectInvalidFields(await post('/api/skills', fields, await sharedAgent()), 'identifiers.1')
+})
+
+test('the identifiers of a skill contain no API key that its URL has percent-encoded', async () => {
+  const url = `https://github.com/o/${wellFormedKey().replace('claw', '%63law')}`
+  const { slug } = await newSkill({ url })
+  const { body } = await get<{ url: string; identifiers: string[] }>(`/api/skills/${slug}`)
+  expect([body.url, body.identifiers]).toEqual([url, []])
 })

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UserError } from '../../local/cli/user-error.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { Catalogue } from '../../scripts/import/catalogue.ts'
@@ -616,6 +616,26 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(
       error.message.replace(' Run the same command again later: it continues where it stopped.', ''),
     ).toMatch(message.source.endsWith('$') ? message : new RegExp(`${message.source}.*$`))
+  })
+
+  test('ends a page that takes too long', async () => {
+    registry = await startRegistry([])
+    const time = new AbortController()
+    registry.respond = () =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            body.enqueue(new Uint8Array(1))
+            time.abort(new Error('the time ran out'))
+          },
+        }),
+      )
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
+    try {
+      await expect(readServers(sourceUrl(registry.url), '').next()).rejects.toThrow('(the time ran out)')
+    } finally {
+      timeout.mockRestore()
+    }
   })
 
   test('does not advise to try again with a port that fetch() refuses', async () => {

@@ -40,6 +40,7 @@ test.each<[code: string, ...Case]>([
   ['invalid_api_key', { 'x-api-key': `${KEY}x` }],
   ['invalid_api_key', { 'x-api-key': `${KEY}, ${KEY}` }],
   ['invalid_api_key', { Authorization: `Bearer ${KEY}, Bearer ${KEY}` }],
+  ['invalid_api_key', { Authorization: `Bearer ${JWT}, Bearer ${KEY}` }],
   ['invalid_api_key', { 'x-api-key': 'secret' }],
   ['invalid_api_key', { 'x-api-key': `claw_${'0'.repeat(8_000)}` }],
   ['invalid_api_key', {}, 'secret'],

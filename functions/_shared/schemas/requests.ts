@@ -103,20 +103,22 @@ function list(
   mostTogether = Number.POSITIVE_INFINITY,
 ) {
   const error = `must have ${fewest} to ${most} items`
-  return z
-    .array(z.unknown(), { error: missingOr('must be a list of strings') })
-    .min(fewest, error)
-    .max(most, error)
-    .refine(
-      (texts) =>
-        codePoints(texts.map((text) => (typeof text === 'string' ? trimText(text) : '')).join('')) <=
-        mostTogether,
-      {
-        error: `must have at most ${mostTogether} characters together`,
-      },
-    )
-    .pipe(z.array(item))
-    .meta({ items })
+  return (
+    z
+      .array(z.unknown(), { error: missingOr('must be a list of strings') })
+      // Not min and max: zod applies these to a string, too.
+      .refine((texts) => texts.length >= fewest && texts.length <= most, { error, abort: true })
+      .refine(
+        (texts) =>
+          codePoints(texts.map((text) => (typeof text === 'string' ? trimText(text) : '')).join('')) <=
+          mostTogether,
+        {
+          error: `must have at most ${mostTogether} characters together`,
+        },
+      )
+      .pipe(z.array(item))
+      .meta({ items, minItems: fewest, maxItems: most })
+  )
 }
 
 const score = z

@@ -6,15 +6,11 @@
 export function repositoryPath(url: string, identifier: string): { repository: string; name: string } {
   const [repository = '', path = ''] = identifier.slice('pkg:github/'.length).split('#')
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const lower = url.toLowerCase()
+  const parts = url.replace(/[?#].*$/s, '').split('/')
+  const spelledRepository = parts.slice(3).join('/').slice(0, repository.length)
   return {
-    repository: asSpelled(url, repository, lower.indexOf(`/${repository}`) + 1),
-    name: asSpelled(url, name, lower.lastIndexOf(`/${name}`) + 1),
+    repository: spelledRepository.toLowerCase() === repository ? spelledRepository : repository,
+    // Whole parts only: `/skill/SKILL.md` is the path `skill`. A part can be percent-encoded, and is then spelled as stored.
+    name: parts.findLast((part) => part.toLowerCase() === name) ?? name,
   }
-}
-
-/** The part of a URL that begins there, if it is the same in lower case: it could be percent-encoded. */
-function asSpelled(url: string, lower: string, start: number): string {
-  const spelled = url.slice(start, start + lower.length)
-  return spelled.toLowerCase() === lower ? spelled : lower
 }

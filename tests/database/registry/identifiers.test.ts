@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
 import { EXPENSIVE } from '../../support/expensive-identifiers.ts'
 import { errorOf, rolledBackAs } from '../fixtures.ts'
 import { databaseForTests } from '../own-database.ts'
@@ -428,6 +429,20 @@ describe('private.normalize_identifier', () => {
     expect(
       await normalized([marks(31), marks(31, '%CC%81'), marks(16, '\u0344'), marks(16, '%CD%84')]),
     ).toEqual([null, null, null, null])
+  })
+
+  test('rejects an API key that was percent-encoded or in capitals', async () => {
+    const key = wellFormedKey()
+    const encoded = key.replace('claw', '%63law')
+    const other = `pkg:npm/${key.slice(0, -1)}`
+    expect(
+      await normalized([
+        `pkg:npm/${encoded}`,
+        `https://a.b/${encoded}`,
+        `https://a.b/${key.toUpperCase()}`,
+        other,
+      ]),
+    ).toEqual([null, null, null, other])
   })
 })
 

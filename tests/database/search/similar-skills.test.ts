@@ -119,6 +119,19 @@ describe('list_similar_skills', () => {
     expect(names[0]).toBe('Zyx harbours')
   })
 
+  test('lists a skill with enough established ratings among many copies without', async () => {
+    const copies = Array.from({ length: 25 }, (_, i): Planted => [`Zyx Harbour ${i}`, OWN[1]])
+    const names = await rolledBack(database.owner, async (tx) => {
+      const [own = '', rated] = await plant(tx, [OWN, ['Zyx Harbours, rated', OWN[1]], ...copies])
+      await tx`
+        update public.skill_stats set claws_1 = 3, established_ratings = 3, established_claws = 3
+        where skill_id = (select id from public.skills where slug = ${rated as string})`
+      return (await similarTo(tx, own)).map(({ name }) => name)
+    })
+    expect(names).toHaveLength(10)
+    expect(names[9]).toBe('Zyx Harbours, rated')
+  })
+
   test('prefers the same type, and the better rated, of skills that are equally similar', async () => {
     const [text, other] = ['Zyx regatta harbours and buoys.', 'Buoys and harbours of zyx regattas.']
     expect(

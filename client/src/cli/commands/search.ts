@@ -2,6 +2,7 @@ import { MAX_LIMIT, SEARCH_ADVICE } from '../../api/options.ts'
 import { dataOf, UnavailableError } from '../../api/problem.ts'
 import type { Skill } from '../../api/schemas.ts'
 import { count, skillTable } from '../format.ts'
+import { noteMessage } from '../layout.ts'
 import { endProgress, note, print, printJson, progress } from '../output.ts'
 import { openServiceWithoutKey, similarNames } from '../service.ts'
 import { safeText, withoutSecrets } from '../text.ts'
@@ -39,8 +40,11 @@ export async function search(words: string[], options: Options): Promise<void> {
   endProgress()
   if (options.json) return printJson({ ...page, skills, count: skills.length })
   if (page.did_you_mean) note(`Did you mean: ${safeText(page.did_you_mean)}`)
-  if (skills.length === 0)
-    return note(`No matching skills.${similarNames(page.suggestions)}\n${SEARCH_ADVICE}`)
+  if (skills.length === 0) {
+    const lines = [`No matching skills.${similarNames(page.suggestions)}`, ...SEARCH_ADVICE.split('\n')]
+    for (const line of lines) noteMessage(line)
+    return
+  }
   print(skillTable(skills))
   if (page.next_cursor) note(`The first ${count(skills.length, 'skill')}: --all shows all.`)
 }
