@@ -1,15 +1,10 @@
 -- The imported servers as their registry describes them, for the edge function `registry` and for how a skill is installed.
 
-create function private.server_name_pattern() returns text
-language sql immutable parallel safe set search_path = ''
-return '[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+';
-comment on function private.server_name_pattern is 'The form of the name of a server in a registry, as a regular expression: namespace/server.';
-
 create function private.is_server_name(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return octet_length(value) between 3 and 200 and value ~ ('^' || private.server_name_pattern() || '$');
+  return octet_length(value) between 3 and 200 and value ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$';
 end
 $$;
 comment on function private.is_server_name is 'Whether a text can be the name of a server in a registry: 3 to 200 characters, namespace/server.';
@@ -28,8 +23,7 @@ end
 $$;
 comment on function private.parse_time is 'A time as RFC 3339 writes it; null for anything else.';
 -- For the registry and the import.
-grant execute on function private.server_name_pattern, private.is_server_name, private.parse_time
-  to anon, authenticated, service_role;
+grant execute on function private.is_server_name, private.parse_time to anon, authenticated, service_role;
 
 create table private.registry_servers (
   name text collate "C" not null,
