@@ -249,47 +249,41 @@ create function private.repository_purl(host text, path text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  owner text := split_part(path, '/', 2);
-  name text := split_part(path, '/', 3);
-  page integer;
+  is_github constant boolean := host = 'github.com';
+  repository constant text := case
+    when is_github then '^/[a-z0-9_][a-z0-9_.-]*/[a-z0-9_.-]+$' else '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
+  end;
+  -- The first segment of pages of the site itself. On GitHub, mcp has a page for each server, below the owner.
+  pages constant text[] := case
+    when is_github then '{apps,collections,features,login,marketplace,mcp,orgs,search,settings,sponsors,topics,users}'
+    else '{admin,api,dashboard,explore,groups,help,projects,search,snippets,users}'
+  end;
+  owner constant text := split_part(path, '/', 2);
+  -- Behind the second segment.
+  position integer := char_length(owner) + char_length(split_part(path, '/', 3)) + 3;
   rest text := '';
 begin
-  if owner !~ '^[a-z0-9_][a-z0-9_.-]*$' or name = '' then
+  if not is_github then
+    -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
+    -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
+    position := regexp_instr(
+      path,
+      '/(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)(?:/|$)',
+      position
+    );
+  end if;
+  if position > 0 then
+    rest := substr(path, position);
+    path := left(path, position - 1);
+  end if;
+  path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  if path !~ repository or owner = any (pages) then
     return null;
   end if;
-  if host = 'github.com' then
-    if name like '%.git' then
-      name := regexp_replace(name, '(?:(?<!\.)\.git)+$', '');
-    end if;
-    -- Pages of GitHub itself. mcp has a page for each server, below the owner.
-    if name !~ '^[a-z0-9_.-]+$' or owner in (
-      'apps', 'collections', 'features', 'login', 'marketplace', 'mcp', 'orgs', 'search', 'settings', 'sponsors', 'topics', 'users'
-    ) then
-      return null;
-    end if;
-    rest := substr(path, char_length(owner) + char_length(split_part(path, '/', 3)) + 3);
-    return 'pkg:github/' || owner || '/' || name || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
+  if not is_github then
+    rest := regexp_replace(rest, '^/-', '');
   end if;
-  -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
-  -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
-  page := regexp_instr(
-    path,
-    '/(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)(?:/|$)',
-    char_length(owner) + char_length(name) + 3
-  );
-  if page > 0 then
-    rest := regexp_replace(substr(path, page), '^/-', '');
-    path := left(path, page - 1);
-  end if;
-  if path like '%/' or path like '%.git' then
-    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
-  end if;
-  if path !~ '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
-    or owner in ('admin', 'api', 'dashboard', 'explore', 'groups', 'help', 'projects', 'search', 'snippets', 'users')
-  then
-    return null;
-  end if;
-  return 'pkg:gitlab' || path || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
+  return 'pkg:' || left(host, 6) || path || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
 end
 $$;
 comment on function private.repository_purl is 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below, with the path in the repository, without tree/REF or blob/REF, as its subpath; null if it is not.';
@@ -385,36 +379,24 @@ end
 $$;
 comment on function private.is_address is 'Whether a text begins as a package URL or URL, also a malformed one, and not as a name.';
 
-create function private.normalize_cleaned(cleaned text) returns text
+create function private.normalize_identifier(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  start text;
+  cleaned constant text := private.clean_text(value, 2048);
   normal text;
 begin
-  start := left(cleaned, 12);
-  if not private.is_address(start) or octet_length(cleaned) > 2048 and char_length(cleaned) > 2048
-    or cleaned ~ '[\u0001-\u0020\u007f]'
+  if not private.is_address(cleaned) or char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]'
+    or private.has_long_mark_run(cleaned)
   then
     return null;
-  elsif lower(left(start, 4)) = 'pkg:' then
+  elsif lower(left(cleaned, 4)) = 'pkg:' then
     normal := private.normalize_package_url(cleaned);
   else
     normal := private.normalize_url(cleaned);
   end if;
   -- A normal form can be longer than what it is made of.
-  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
-end
-$$;
-comment on function private.normalize_cleaned is 'private.normalize_identifier of a text that is trimmed, in NFC and without a long run of marks.';
-
-create function private.normalize_identifier(value text) returns text
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-declare
-  cleaned text := private.clean_text(value, 2048);
-begin
-  return case when not private.has_long_mark_run(cleaned) then private.normalize_cleaned(cleaned) end;
+  return case when char_length(normal) <= 2048 then normal end;
 end
 $$;
 comment on function private.normalize_identifier is 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
@@ -469,5 +451,5 @@ comment on function private.package_identifier is 'The normal form of a package 
 grant execute on function private.is_percent_encoded, private.decode_percent, private.fold_identifier,
   private.has_template, private.normalize_image, private.version_position, private.package_version,
   private.normalize_package_url, private.remove_dot_segments, private.repository_subpath, private.repository_purl,
-  private.is_repository, private.repository_of, private.normalize_url, private.is_address, private.normalize_cleaned,
-  private.normalize_identifier, private.package_url_error, private.package_identifier to anon, authenticated, service_role;
+  private.is_repository, private.repository_of, private.normalize_url, private.is_address, private.normalize_identifier,
+  private.package_url_error, private.package_identifier to anon, authenticated, service_role;

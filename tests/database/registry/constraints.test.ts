@@ -7,7 +7,6 @@ const { database, newSkill } = testDatabase()
 const constraints = constraintsOf(database, true)
 beforeAll(async () => void (await newSkill()))
 
-const cursorPart = (domain: string) => (value: string) => `select (${value})::private.${domain}`
 
 const server = (json: string, name = 'a/b') => `
   with source as (
@@ -47,11 +46,6 @@ const CHECKS: Record<string, string[]> = {
   ],
   registry_servers_version_length: [server(`'{"name": "a/b", "version": ""}'`)],
   skill_identifiers_origins_known: [identifier(`'{}'`), identifier(`'{other}'`)],
-  server_position_valid: [`'[]'`, `'[1]'`].map(cursorPart('server_position')),
-  ranked_after_valid: [`'[]'`, `'[1]'`].map(cursorPart('ranked_after')),
-  name_after_valid: [`'"no slash"'`, `'1'`].map(cursorPart('name_after')),
-  server_filter_valid: [`'1'`, `'true'`].map(cursorPart('server_filter')),
-  server_flag_valid: [`'null'`, `'"true"'`].map(cursorPart('server_flag')),
 }
 
 test.each(casesOf(CHECKS))('%s rejects: %s', (constraint, statement) =>

@@ -360,12 +360,22 @@ describe('the cursor of a search by relevance', () => {
 })
 
 test.each([
-  ['the words of a search', `[[1, ${ID}], {"weights": ${numberBomb(560)}}]`, '{private.search_rank,private.cursor_ranking}'],
-  ['a position of servers', `[[${numberBomb(560)}, "a/b"], null, null, null, true]`, '{jsonb,jsonb,jsonb,jsonb,boolean}'],
+  [
+    'the words of a search',
+    `[[1, ${ID}], {"weights": ${numberBomb(560)}}]`,
+    '{private.search_rank,private.cursor_ranking}',
+  ],
+  [
+    'a position of servers',
+    `[[${numberBomb(560)}, "a/b"], null, null, null, true]`,
+    '{jsonb,jsonb,jsonb,jsonb,boolean}',
+  ],
 ])('numbers that expand cost little within %s', async (_, content, types) => {
   const error = await rolledBackAs(database.owner, {}, async (tx) => {
     await tx`set local statement_timeout = '1s'`
-    return errorOf(tx`select private.parse_cursor(${taggedCursor(content, 'list')}, 'list', ${types}::text[])`)
+    return errorOf(
+      tx`select private.parse_cursor(${taggedCursor(content, 'list')}, 'list', ${types}::text[])`,
+    )
   })
   expect(error).toBeUndefined()
 })

@@ -1,0 +1,444 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+DROP FUNCTION "private"."format_time"(timestamp WITH time zone);
+
+DROP FUNCTION "private"."normalize_cleaned"(text);
+
+DROP FUNCTION "private"."server_name_pattern"();
+
+DROP DOMAIN "private"."name_after";
+
+DROP DOMAIN "private"."ranked_after";
+
+DROP DOMAIN "private"."server_filter";
+
+DROP DOMAIN "private"."server_flag";
+
+DROP DOMAIN "private"."server_position";
+
+CREATE OR REPLACE FUNCTION private.has_types (
+  cursor_position text,
+  types           text[]
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  parts json[] := array(select part from json_array_elements(cursor_position::json) as part);
+begin
+  -- As jsonb, a number of few characters can become megabytes of text, also within a part. encode_cursor writes no exponent.
+  if cardinality(parts) <> cardinality(types) or regexp_replace(cursor_position, '"(?:[^"\\]|\\.)*"', '', 'g') ~* '[0-9]e' then
+    return false;
+  end if;
+  for i in 1..cardinality(types) loop
+    if not pg_input_is_valid(parts[i]::text, types[i]) then
+      return false;
+    end if;
+  end loop;
+  -- Otherwise it has other spaces, escapes or numbers than encode_cursor writes.
+  return cursor_position::jsonb::text = cursor_position;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_server_name (
+  value text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return octet_length(value) between 3 and 200 and value ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_server_position (
+  value jsonb
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- By name: the name. By time of change: the time and the name. By relevance: the positions of the ranking and of the skill, and the name.
+  return case
+    when jsonb_typeof(value) <> 'array' or jsonb_typeof(value -> -1) <> 'string' or not private.is_server_name(value ->> -1) then false
+    when jsonb_array_length(value) <> 2 then jsonb_array_length(value) = 1
+    when jsonb_typeof(value -> 0) <> 'array' then pg_input_is_valid((value -> 0)::text, 'private.cursor_time')
+    when jsonb_typeof(value #> '{0,0}') = 'array' then private.is_search_position(value -> 0)
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_identifier (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  cleaned constant text := private.clean_text(value, 2048);
+  normal text;
+begin
+  if not private.is_address(cleaned) or char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]'
+    or private.has_long_mark_run(cleaned)
+  then
+    return null;
+  elsif lower(left(cleaned, 4)) = 'pkg:' then
+    normal := private.normalize_package_url(cleaned);
+  else
+    normal := private.normalize_url(cleaned);
+  end if;
+  -- A normal form can be longer than what it is made of.
+  return case when char_length(normal) <= 2048 then normal end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.repository_purl (
+  host text,
+  path text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  is_github constant boolean := host = 'github.com';
+  repository constant text := case
+    when is_github then '^/[a-z0-9_][a-z0-9_.-]*/[a-z0-9_.-]+$' else '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
+  end;
+  -- The first segment of pages of the site itself. On GitHub, mcp has a page for each server, below the owner.
+  pages constant text[] := case
+    when is_github then '{apps,collections,features,login,marketplace,mcp,orgs,search,settings,sponsors,topics,users}'
+    else '{admin,api,dashboard,explore,groups,help,projects,search,snippets,users}'
+  end;
+  owner constant text := split_part(path, '/', 2);
+  -- Behind the second segment.
+  position integer := char_length(owner) + char_length(split_part(path, '/', 3)) + 3;
+  rest text := '';
+begin
+  if not is_github then
+    -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
+    -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
+    position := regexp_instr(
+      path,
+      '/(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)(?:/|$)',
+      position
+    );
+  end if;
+  if position > 0 then
+    rest := substr(path, position);
+    path := left(path, position - 1);
+  end if;
+  path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  if path !~ repository or owner = any (pages) then
+    return null;
+  end if;
+  if not is_github then
+    rest := regexp_replace(rest, '^/-', '');
+  end if;
+  return 'pkg:' || left(host, 6) || path || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_list_position (
+  p_cursor    text,
+  list_before text,
+  is_search   boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  cursor_position jsonb;
+begin
+  if p_cursor is null then
+    return null;
+  end if;
+  cursor_position := coalesce(
+    private.parse_cursor(p_cursor, 'servers', '{jsonb,jsonb,jsonb,jsonb,boolean}'),
+    -- Version 1.1.0 wrote only the position, bound to the list.
+    jsonb_build_array(private.parse_cursor(p_cursor, list_before, case when is_search then '{jsonb,jsonb}' else '{jsonb}' end::text[]))
+  );
+  if private.is_server_position(cursor_position -> 0) is not true
+    or jsonb_path_exists(cursor_position, '$[1 to 3] ? (@.type() != "string" && @ != null)')
+  then
+    perform private.reject_cursor();
+  end if;
+  return cursor_position;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_page (
+  names text[],
+  OUT   items text,
+  OUT   count integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- More than the _meta of a server takes.
+  meta_bytes constant integer := 1000;
+  -- RFC 3339 has neither infinity nor other years.
+  years constant tstzrange := '[0001-01-01T00:00:00Z,10000-01-01T00:00:00Z)';
+begin
+  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by r.ordinal), count(*)
+  into items, server_page.count
+  from (
+    select
+      n.ordinal, named.*,
+      sum(named.bytes + meta_bytes) over (order by n.ordinal rows between unbounded preceding and 1 preceding) as bytes_before
+    from unnest(names) with ordinality as n (name, ordinal) join private.registry_servers as named on named.name = n.name
+  ) as r
+  join public.skills as own on own.id = r.skill_id
+  join public.skills as s on s.id = coalesce(own.merged_into, own.id)
+  join public.skill_stats as st on st.skill_id = s.id
+  cross join lateral (
+    select json_build_object(
+      'io.modelcontextprotocol.registry/official', json_object(
+        'status': case when r.is_listed then r.status else 'deleted' end,
+        'publishedAt': case when r.published_at <@ years then r.published_at end,
+        'updatedAt': case when r.source_updated_at <@ years then r.source_updated_at end,
+        'statusChangedAt': case when r.status_changed_at <@ years then r.status_changed_at end,
+        'isLatest': true
+        absent on null
+      ),
+      'io.github.skill-rating-service/ratings', json_build_object(
+        'skill_id', s.id,
+        'avg_claws', st.avg_tenths / 10.0::float8,
+        'total_ratings', st.total_ratings,
+        'established_ratings', st.established_ratings,
+        'established_mean', private.established_mean(st.established_ratings, st.established_claws),
+        'sub_scores', st.sub_scores,
+        'updated_at', r.updated_at,
+        'slug', s.slug
+      )
+    ) as meta
+  ) as m
+  where coalesce(r.bytes_before, 0) < private.page_bytes();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_servers_of_skills (
+  p_skill_ids uuid[]
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Follows a search, which is expensive itself.
+  max_bytes constant integer := private.page_bytes() / 4;
+begin
+  return (
+    select json_build_object(
+      'servers', coalesce(
+        json_agg(json_build_object('skill_id', r.skill_id, 'updated_at', r.updated_at, 'server', r.server) order by r.ordinal)
+          filter (where r.fits),
+        '[]'
+      ),
+      'is_cut', coalesce(not bool_and(r.fits), false)
+    )
+    from (
+      select
+        i.ordinal, s.*,
+        coalesce(sum(s.bytes) over (order by i.ordinal rows between unbounded preceding and 1 preceding), 0) < max_bytes as fits
+      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
+      join private.registry_servers as s on s.skill_id = i.skill_id
+      where s.is_listed
+    ) as r
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lookup_skills (
+  p_identifiers text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  items text[];
+  is_plain boolean;
+  clean_value text;
+  normal text;
+  -- Null for what is malformed, or neither an address nor a name in a registry.
+  hashes bytea[];
+  -- Null if the identifier is not a path in a repository.
+  repository_hashes bytea[];
+  -- Null for addresses.
+  texts text[];
+  -- Null if it is not a package URL with a version.
+  versions text[];
+  -- Pairs for private.validate.
+  problems text[] := '{}';
+begin
+  perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
+  items := private.list_items(p_identifiers);
+  perform private.validate('identifiers', case
+    when (select sum(char_length(private.trim_text(s.value))) from unnest(items) as s (value)) > 20000 then 'must have at most 20000 characters together'
+  end);
+  for i in 1..cardinality(items) loop
+    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
+    is_plain := coalesce(octet_length(items[i]) <= 2048 and items[i] ~ '^[!-~]+$', false);
+    clean_value := case when is_plain then items[i] else private.clean_text(items[i], 2048) end;
+    if not is_plain or private.contains_api_key(clean_value) then
+      problems := problems || array['identifiers.' || i - 1, private.item_error(clean_value, 1, 2048)];
+    end if;
+    -- A malformed package URL or URL is not a name.
+    if private.is_address(clean_value) then
+      normal := private.normalize_identifier(clean_value);
+      texts[i] := null;
+    else
+      normal := case when private.is_server_name(clean_value) then lower(clean_value collate "C") end;
+      texts[i] := clean_value;
+    end if;
+    hashes[i] := private.identifier_hash(normal);
+    repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
+    versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.package_version(clean_value) end;
+  end loop;
+  perform private.validate(variadic problems);
+
+  return (
+    with identified as materialized (
+      select i.* from private.skills_with_identifiers(hashes, repository_hashes) as i
+    ),
+    holders as (
+      select i.ordinal, i.skill_id, i.state, 1 as precedence, i.is_exact, i.is_imported from identified as i
+      union all
+      select
+        t.ordinal, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
+        exists (select from private.imported_skills as i where i.skill_id = s.id)
+      from unnest(texts) with ordinality as t (value, ordinal)
+      cross join lateral private.skills_with_text(t.value) as found
+      join public.skills as s on s.id = found.skill_id
+      where t.ordinal <> all (array(select distinct i.ordinal from identified as i))
+    ),
+    matches as materialized (
+      -- What has the identifier itself decides before what only has its repository.
+      select
+        c.*, bool_or(c.is_exact) over of_identifier as has_exact,
+        coalesce(min(c.state) filter (where c.is_exact) over of_identifier, min(c.state) over of_identifier) as first_state
+      from holders as c
+      window of_identifier as (partition by c.ordinal)
+    ),
+    candidates as (
+      select
+        c.ordinal, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
+        bool_or(c.is_imported) as is_imported
+      from (
+        select m.ordinal, m.skill_id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        where m.state = 'active' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+        union all
+        -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
+        select m.ordinal, target.id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        join public.skills as source on source.id = m.skill_id
+        join public.skills as target on target.id = source.merged_into and target.retired_at is null
+        where m.state = 'merged' and (m.first_state = 'active' or m.is_exact = m.has_exact)
+      ) as c
+      group by c.ordinal, c.skill_id
+    ),
+    ranked as (
+      select
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
+        private.established_mean(st.established_ratings, st.established_claws) as established_mean,
+        row_number() over (
+          partition by c.ordinal order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
+        ) as rank
+      from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
+    ),
+    first_ranked as materialized (
+      select r.*, versions[r.ordinal] as version, count(versions[r.ordinal]) over (order by r.ordinal, r.rank) as number
+      from ranked as r
+      where r.rank <= 3
+    ),
+    -- A list by number of the version: without hash joins, a join would compare each with each.
+    evidence as materialized (
+      select private.evidence_for_versions(
+        array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)
+      ) as for_versions
+      from first_ranked as r
+      where r.version is not null
+    ),
+    shown_skills as (
+      select
+        r.ordinal,
+        json_agg(case when r.version is null then row_to_json(shown) else row_to_json(versioned) end order by r.rank) as skills
+      from first_ranked as r
+      join public.skills as s on s.id = r.skill_id
+      cross join lateral (
+        select
+          s.id, s.name, s.slug, s.type, s.url, r.avg_tenths / 10.0::float8 as avg_claws, r.total_ratings, r.established_ratings,
+          r.established_mean, r.is_imported as imported, r.is_exact as exact
+      ) as shown
+      cross join lateral (
+        select
+          shown.*, case when r.established_ratings > 0 then private.last_rated_version(r.skill_id) end as last_rated_version,
+          (select e.for_versions[r.number] from evidence as e) as for_version
+      ) as versioned
+      group by r.ordinal
+    ),
+    results as materialized (
+      select
+        m.ordinal,
+        case
+          when m.first_state = 'active' then 'found'
+          when s.skills is not null then 'merged'
+          else 'retired'
+        end as status,
+        s.skills
+      from (select distinct m.ordinal, m.first_state from matches as m) as m
+      left join shown_skills as s on s.ordinal = m.ordinal
+    )
+    select json_build_object('results', json_agg(
+      json_build_object(
+        'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
+      ) order by u.ordinal
+    ))
+    from unnest(items) with ordinality as u (identifier, ordinal)
+    left join results as r on r.ordinal = u.ordinal
+  );
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."is_server_position"(jsonb) IS 'Whether JSON is the position of a server by name, by time of change or in a search; null for some that is not. The time zone must be UTC.';
