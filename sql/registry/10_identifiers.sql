@@ -65,16 +65,6 @@ end
 $$;
 comment on function private.fold_identifier is 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case; null if it has invisible characters or white space, or if lower case adds too many marks in a row.';
 
-create function private.has_template(value text) returns boolean
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  -- Faster than a regular expression.
-  return strpos(value, '{') > 0 or strpos(value, '}') > 0 or strpos(value, '\') > 0;
-end
-$$;
-comment on function private.has_template is 'Whether a part of an identifier is a template, with braces, or has a backslash, which only some clients read as a slash.';
-
 create function private.normalize_image(reference text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -193,7 +183,8 @@ declare
   package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
   registry text;
 begin
-  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or private.has_template(path) then
+  -- Here and below, braces are a template, and only some clients read a backslash as a slash.
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or path <> translate(path, '{}\', '') then
     return null;
   end if;
   path := btrim(substr(path, char_length(package_type) + 2), '/');
@@ -232,7 +223,7 @@ begin
   if package_type = 'pypi' then
     path := regexp_replace(path, '[-_.]+', '-', 'g');
   elsif package_type in ('github', 'gitlab') and subpath <> '' then
-    if private.has_template(subpath) then
+    if subpath <> translate(subpath, '{}\', '') then
       return null;
     end if;
     -- As in a URL, where these two are always encoded.
@@ -276,7 +267,9 @@ begin
     rest := substr(path, position);
     path := left(path, position - 1);
   end if;
-  path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  if path like '%/' or path like '%.git' then
+    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  end if;
   if path !~ repository or owner = any (pages) then
     return null;
   end if;
@@ -320,8 +313,8 @@ declare
   port text := '';
   path text;
 begin
-  -- Braces are a template: no address yet. Browsers read a backslash as a slash, other clients do not.
-  if private.has_template(kept) then
+  -- A template is no address yet.
+  if kept <> translate(kept, '{}\', '') then
     return null;
   end if;
   if lower(left(kept, 4)) = 'git@' then
@@ -386,8 +379,8 @@ declare
   cleaned constant text := private.clean_text(value, 2048);
   normal text;
 begin
-  if not private.is_address(cleaned) or char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]'
-    or private.has_long_mark_run(cleaned)
+  if not private.is_address(cleaned) or octet_length(cleaned) > 2048 and char_length(cleaned) > 2048
+    or cleaned ~ '[\u0001-\u0020\u007f]' or private.has_long_mark_run(cleaned)
   then
     return null;
   elsif lower(left(cleaned, 4)) = 'pkg:' then
@@ -396,7 +389,7 @@ begin
     normal := private.normalize_url(cleaned);
   end if;
   -- A normal form can be longer than what it is made of.
-  return case when char_length(normal) <= 2048 then normal end;
+  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
 end
 $$;
 comment on function private.normalize_identifier is 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
@@ -449,7 +442,7 @@ $$;
 comment on function private.package_identifier is 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
 
 grant execute on function private.is_percent_encoded, private.decode_percent, private.fold_identifier,
-  private.has_template, private.normalize_image, private.version_position, private.package_version,
+  private.normalize_image, private.version_position, private.package_version,
   private.normalize_package_url, private.remove_dot_segments, private.repository_subpath, private.repository_purl,
   private.is_repository, private.repository_of, private.normalize_url, private.is_address, private.normalize_identifier,
   private.package_url_error, private.package_identifier to anon, authenticated, service_role;

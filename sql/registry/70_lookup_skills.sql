@@ -104,12 +104,9 @@ begin
     when (select sum(char_length(private.trim_text(s.value))) from unnest(items) as s (value)) > 20000 then 'must have at most 20000 characters together'
   end);
   for i in 1..cardinality(items) loop
-    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
+    -- Printable ASCII is common, and cleaning does not change it.
     is_plain := coalesce(octet_length(items[i]) <= 2048 and items[i] ~ '^[!-~]+$', false);
     clean_value := case when is_plain then items[i] else private.clean_text(items[i], 2048) end;
-    if not is_plain or private.contains_api_key(clean_value) then
-      problems := problems || array['identifiers.' || i - 1, private.item_error(clean_value, 1, 2048)];
-    end if;
     -- A malformed package URL or URL is not a name.
     if private.is_address(clean_value) then
       normal := private.normalize_identifier(clean_value);
@@ -117,6 +114,10 @@ begin
     else
       normal := case when private.is_server_name(clean_value) then lower(clean_value collate "C") end;
       texts[i] := clean_value;
+    end if;
+    -- Like printable ASCII, what has a normal form is invalid only if it contains a key.
+    if normal is null and not is_plain or private.contains_api_key(clean_value) then
+      problems := problems || array['identifiers.' || i - 1, private.item_error(clean_value, 1, 2048)];
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));

@@ -2,9 +2,28 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+ALTER TABLE "private"."registry_servers"
+  DROP CONSTRAINT "registry_servers_name_equal";
+
+ALTER TABLE "private"."registry_servers"
+  DROP CONSTRAINT "registry_servers_name_shape";
+
+ALTER TABLE "private"."registry_servers"
+  DROP CONSTRAINT "registry_servers_server_depth";
+
+ALTER TABLE "private"."registry_servers"
+  DROP CONSTRAINT "registry_servers_server_size";
+
+ALTER TABLE "private"."registry_servers"
+  DROP CONSTRAINT "registry_servers_version_length";
+
 DROP FUNCTION "private"."format_time"(timestamp WITH time zone);
 
+DROP FUNCTION "private"."has_template"(text);
+
 DROP FUNCTION "private"."normalize_cleaned"(text);
+
+DROP FUNCTION "private"."replace_origin"(uuid, text[], text);
 
 DROP FUNCTION "private"."server_name_pattern"();
 
@@ -92,8 +111,8 @@ declare
   cleaned constant text := private.clean_text(value, 2048);
   normal text;
 begin
-  if not private.is_address(cleaned) or char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]'
-    or private.has_long_mark_run(cleaned)
+  if not private.is_address(cleaned) or octet_length(cleaned) > 2048 and char_length(cleaned) > 2048
+    or cleaned ~ '[\u0001-\u0020\u007f]' or private.has_long_mark_run(cleaned)
   then
     return null;
   elsif lower(left(cleaned, 4)) = 'pkg:' then
@@ -102,7 +121,184 @@ begin
     normal := private.normalize_url(cleaned);
   end if;
   -- A normal form can be longer than what it is made of.
-  return case when char_length(normal) <= 2048 then normal end;
+  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_package_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The qualifiers are dropped, except the registry of an image, and the subpath, except that in a repository.
+  kept text := split_part(value, '#', 1);
+  subpath text := substr(value, char_length(kept) + 2);
+  path text := ltrim(substr(split_part(kept, '?', 1), 5), '/');
+  package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
+  registry text;
+begin
+  -- Here and below, braces are a template, and only some clients read a backslash as a slash.
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or path <> translate(path, '{}\', '') then
+    return null;
+  end if;
+  path := btrim(substr(path, char_length(package_type) + 2), '/');
+  if strpos(path, '@') > 0 then
+    path := coalesce(left(path, private.version_position(path) - 1), path);
+  end if;
+  -- Here, %2F separates too: many clients encode @scope/name as one component.
+  path := private.decode_percent(path, '{%20,%23,%25,%3f,%3F,%40}');
+  if strpos(path, '//') > 0 then
+    path := regexp_replace(path, '/+', '/', 'g');
+  end if;
+  path := replace(private.fold_identifier(btrim(path, '/')), '@', '%40');
+  if path = '' or strpos('/' || path, '/.') > 0 and path ~ '(?:^|/)\.\.?(?:/|$)' then
+    return null;
+  end if;
+  if left(path, 3) = '%40' then
+    path := '@' || substr(path, 4);
+    -- Without a scope or a name.
+    if strpos(path, '/') < 3 then
+      return null;
+    end if;
+  end if;
+
+  if package_type in ('docker', 'oci') then
+    -- Faster than an expression that captures the value.
+    registry := split_part(kept, '?', 2);
+    registry := split_part(substr(registry, nullif(regexp_instr(registry, '(?:^|&)repository_url=', 1, 1, 1, 'i'), 0)), '&', 1);
+    registry := private.fold_identifier(private.decode_percent(registry, '{%20,%23,%25,%3f,%3F,%40}'));
+    registry := rtrim(regexp_replace(registry, '^(?:https?|docker|oci)://', ''), '/');
+    if registry <> '' and not (strpos(path, '/') > 0 and split_part(path, '/', 1) ~ '[.:]|^localhost$') then
+      -- repository_url is the registry, or the whole repository with the name.
+      path := case when right(registry, char_length(path) + 1) = '/' || path then registry else registry || '/' || path end;
+    end if;
+    return private.normalize_image(path);
+  end if;
+  if package_type = 'pypi' then
+    path := regexp_replace(path, '[-_.]+', '-', 'g');
+  elsif package_type in ('github', 'gitlab') and subpath <> '' then
+    if subpath <> translate(subpath, '{}\', '') then
+      return null;
+    end if;
+    -- As in a URL, where these two are always encoded.
+    subpath := private.decode_percent(replace(replace(subpath, '?', '%3f'), '#', '%23'), '{%20,%23,%25,%2f,%2F,%3f,%3F}');
+    subpath := private.remove_dot_segments('/' || private.fold_identifier(subpath));
+    path := path || private.repository_subpath(subpath);
+  end if;
+  return 'pkg:' || package_type || '/' || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The query and the fragment are dropped.
+  kept text := split_part(split_part(value, '#', 1), '?', 1);
+  scheme text := 'ssh';
+  authority text;
+  address text[];
+  host text;
+  port text := '';
+  path text;
+begin
+  -- A template is no address yet.
+  if kept <> translate(kept, '{}\', '') then
+    return null;
+  end if;
+  if lower(left(kept, 4)) = 'git@' then
+    -- As scp reads it: what follows the colon is a path, never a port.
+    authority := split_part(substr(kept, 5), ':', 1);
+    path := '/' || ltrim(substr(kept, char_length(authority) + 6), '/');
+    if path = '/' then
+      return null;
+    end if;
+  else
+    scheme := lower(split_part(kept, '://', 1) collate pg_catalog.pg_c_utf8);
+    authority := split_part(substr(kept, char_length(scheme) + 4), '/', 1);
+    path := substr(kept, char_length(scheme) + char_length(authority) + 4);
+    -- The user name ends at the last @, as browsers read it.
+    authority := split_part(authority, '@', -1);
+  end if;
+  address := regexp_match(authority, '^(\[[0-9a-f:.]+\]|[^][/@:<>^|%]+)(?::([0-9]*))?$', 'i');
+  -- Postgres has no IDNA: a host in Unicode and its form in Punycode (xn--) differ.
+  host := rtrim(private.fold_identifier(address[1]), '.');
+  port := ltrim(address[2], '0');
+  if coalesce(host, '') = '' or address[2] ~ '^0' and port = '' or char_length(port) > 5 or lpad(port, 5, '0') > '65535' then
+    return null;
+  end if;
+  -- The normal form has the scheme https, so 443 is dropped in any case.
+  if port is null or port in ('', '443') or port = '80' and scheme in ('http', 'git+http')
+    or port = '22' and scheme in ('ssh', 'git+ssh')
+  then
+    port := '';
+  else
+    port := ':' || port;
+  end if;
+
+  if not private.is_percent_encoded(path) then
+    return null;
+  end if;
+  path := private.remove_dot_segments(private.fold_identifier(private.decode_percent(path, '{%20,%23,%25,%2f,%2F,%3f,%3F}')));
+  if path like '%/' or path like '%.git' then
+    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  end if;
+  if host in ('github.com', 'www.github.com', 'gitlab.com', 'www.gitlab.com') and port = '' then
+    host := right(host, 10);
+    return coalesce(private.repository_purl(host, path), 'https://' || host || path);
+  end if;
+  return 'https://' || host || port || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.replace_identifiers (
+  skill       uuid,
+  identifiers text[],
+  origin      text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Waits for a rating that is being counted, which does not see the identifiers that are added here.
+  perform private.lock_stats(array[skill]);
+  loop
+    delete from private.skill_identifiers as i
+    where i.skill_id = skill and i.origins = array[origin] and i.identifier <> all (identifiers);
+    update private.skill_identifiers as i set origins = array_remove(i.origins, origin)
+    where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
+
+    insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score)
+    select s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score
+    from public.skills as s
+    join public.skill_stats as st on st.skill_id = s.id
+    cross join (select distinct unnest(identifiers) as identifier) as entry
+    where s.id = skill
+    on conflict (skill_id, identifier_hash) do update set origins = i.origins || excluded.origins
+      where not i.origins @> excluded.origins;
+
+    -- No repository has the origin import. After the others, the repositories of all.
+    exit when origin in ('import', 'path');
+    origin := 'path';
+    identifiers := array(
+      select private.repository_of(i.identifier) from private.skill_identifiers as i
+      where i.skill_id = skill and private.repository_of(i.identifier) is not null
+    );
+  end loop;
 end
 $function$;
 
@@ -145,7 +341,9 @@ begin
     rest := substr(path, position);
     path := left(path, position - 1);
   end if;
-  path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  if path like '%/' or path like '%.git' then
+    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  end if;
   if path !~ repository or owner = any (pages) then
     return null;
   end if;
@@ -153,6 +351,33 @@ begin
     rest := regexp_replace(rest, '^/-', '');
   end if;
   return 'pkg:' || left(host, 6) || path || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_error (
+  server        jsonb,
+  external_name text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The importer validates the rest of the schema. Here is what those who read the table rely on.
+  return case
+    when server is null then null
+    when jsonb_typeof(server) <> 'object' then 'must be an object'
+    when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
+    when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
+    when server ->> 'name' is distinct from external_name then 'must have the name of the entry'
+    when not private.is_server_name(external_name) then 'must have a name of the form namespace/server'
+    when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
+    -- The published schema allows an empty one, which has no address.
+    when length(server ->> 'version') not between 1 and 255 then 'must have a version of 1 to 255 characters'
+    when private.contains_api_key(server::text) then 'must not contain an API key'
+  end;
 end
 $function$;
 
@@ -244,6 +469,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.set_imported_identifiers (
+  skill     uuid,
+  checked   text[],
+  mentioned text[] DEFAULT '{}'::text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  -- A registry knows the owner of a package or endpoint, but not of a repository, also if that is the address of a package.
+  is_repository constant text := '^pkg:git(?:hub|lab)/';
+  valid constant text[] := array(
+    select i from unnest(checked) with ordinality as u (i, ordinal)
+    where char_length(i) between 1 and 2048
+    order by ordinal
+    limit 100
+  );
+begin
+  -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
+  perform from public.skills as s where s.id = skill for share;
+  perform private.replace_identifiers(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
+  perform private.replace_identifiers(
+    skill, array(select i from unnest(array_remove(mentioned, null) || valid) as i where i ~ is_repository or i <> all (valid)), 'mention'
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_servers_of_skills (
   p_skill_ids uuid[]
 )
@@ -317,12 +571,9 @@ begin
     when (select sum(char_length(private.trim_text(s.value))) from unnest(items) as s (value)) > 20000 then 'must have at most 20000 characters together'
   end);
   for i in 1..cardinality(items) loop
-    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
+    -- Printable ASCII is common, and cleaning does not change it.
     is_plain := coalesce(octet_length(items[i]) <= 2048 and items[i] ~ '^[!-~]+$', false);
     clean_value := case when is_plain then items[i] else private.clean_text(items[i], 2048) end;
-    if not is_plain or private.contains_api_key(clean_value) then
-      problems := problems || array['identifiers.' || i - 1, private.item_error(clean_value, 1, 2048)];
-    end if;
     -- A malformed package URL or URL is not a name.
     if private.is_address(clean_value) then
       normal := private.normalize_identifier(clean_value);
@@ -330,6 +581,10 @@ begin
     else
       normal := case when private.is_server_name(clean_value) then lower(clean_value collate "C") end;
       texts[i] := clean_value;
+    end if;
+    -- Like printable ASCII, what has a normal form is invalid only if it contains a key.
+    if normal is null and not is_plain or private.contains_api_key(clean_value) then
+      problems := problems || array['identifiers.' || i - 1, private.item_error(clean_value, 1, 2048)];
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
@@ -442,3 +697,10 @@ end
 $function$;
 
 COMMENT ON FUNCTION "private"."is_server_position"(jsonb) IS 'Whether JSON is the position of a server by name, by time of change or in a search; null for some that is not. The time zone must be UTC.';
+
+COMMENT ON FUNCTION "private"."replace_identifiers"(uuid, text[], text) IS 'Replaces the identifiers of a skill from one origin, and with them their repositories; they must be in normal form and not null. Only for the functions below.';
+
+COMMENT ON FUNCTION "private"."server_error"(jsonb, text) IS 'Why a server.json with this name is not stored; null if it is.';
+
+ALTER TABLE "private"."registry_servers"
+  ADD CONSTRAINT "registry_servers_server_valid" CHECK ((private.server_error(server, name) IS NULL));
