@@ -77,31 +77,25 @@ begin
     path := reference;
     host := '';
   end if;
-  if host <> '' then
-    if host !~ '^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?(?::[0-9]{1,5})?$' then
-      return null;
-    end if;
-    host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1') || '/';
-  end if;
   -- The tag.
   if strpos(path, ':') > 0 then
     path := regexp_replace(path, ':[^/]*$', '');
   end if;
-  if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$' then
+  if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$'
+    or host !~ '^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?(?::[0-9]{1,5})?)?$'
+  then
     return null;
   end if;
-  if host in ('docker.io/', 'index.docker.io/', 'registry-1.docker.io/', 'registry.hub.docker.com/') then
-    host := '';
+  host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1');
+  if host not in ('', 'docker.io', 'index.docker.io', 'registry-1.docker.io', 'registry.hub.docker.com') then
+    return 'pkg:docker/' || host || '/' || path;
   end if;
-  if host = '' then
-    if strpos(path, '/') = 0 then
-      path := 'library/' || path;
-    elsif split_part(path, '/', 1) ~ '\.|^localhost$' then
-      -- It would read as a host.
-      return null;
-    end if;
-  end if;
-  return 'pkg:docker/' || host || path;
+  return case
+    when strpos(path, '/') = 0 then 'pkg:docker/library/' || path
+    -- It would read as a host.
+    when split_part(path, '/', 1) ~ '\.|^localhost$' then null
+    else 'pkg:docker/' || path
+  end;
 end
 $$;
 comment on function private.normalize_image is 'The normal form of a container image, of its reference in lower case without a digest: a purl of type docker, with the host of its registry unless that is Docker Hub; null if the reference is malformed.';

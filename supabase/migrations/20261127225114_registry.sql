@@ -125,6 +125,47 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.normalize_image (
+  reference text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  host text := split_part(reference, '/', 1);
+  path text := substr(reference, char_length(host) + 2);
+begin
+  -- As Docker reads a reference: a first segment that cannot be a name on Docker Hub is a host.
+  if path = '' or host !~ '[.:]' and host <> 'localhost' then
+    path := reference;
+    host := '';
+  end if;
+  -- The tag.
+  if strpos(path, ':') > 0 then
+    path := regexp_replace(path, ':[^/]*$', '');
+  end if;
+  if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$'
+    or host !~ '^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?(?::[0-9]{1,5})?)?$'
+  then
+    return null;
+  end if;
+  host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1');
+  if host not in ('', 'docker.io', 'index.docker.io', 'registry-1.docker.io', 'registry.hub.docker.com') then
+    return 'pkg:docker/' || host || '/' || path;
+  end if;
+  return case
+    when strpos(path, '/') = 0 then 'pkg:docker/library/' || path
+    -- It would read as a host.
+    when split_part(path, '/', 1) ~ '\.|^localhost$' then null
+    else 'pkg:docker/' || path
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.normalize_package_url (
   value text
 )
@@ -702,5 +743,6 @@ COMMENT ON FUNCTION "private"."replace_identifiers"(uuid, text[], text) IS 'Repl
 
 COMMENT ON FUNCTION "private"."server_error"(jsonb, text) IS 'Why a server.json with this name is not stored; null if it is.';
 
+-- pgls-ignore lint/safety/constraintMissingNotValid: The migration holds the lock in any case.
 ALTER TABLE "private"."registry_servers"
   ADD CONSTRAINT "registry_servers_server_valid" CHECK ((private.server_error(server, name) IS NULL));
