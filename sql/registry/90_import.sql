@@ -360,9 +360,10 @@ begin
       -- A repository can hold many skills.
       and not private.is_repository(own.identifier)
   ) or exists (
-    select from private.imported_skills as i
-    join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
-    where i.skill_id = skill and other.id <> skill
+    select from public.skills as other
+    -- The name first: a join can compute its key for each skill of the catalogue.
+    where other.name_key = (select private.name_key(i.external_name) from private.imported_skills as i where i.skill_id = skill)
+      and other.retired_at is null and other.id <> skill
       and not exists (select from private.imported_skills as imported where imported.skill_id = other.id)
   );
 end
