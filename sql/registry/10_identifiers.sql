@@ -65,16 +65,6 @@ end
 $$;
 comment on function private.fold_identifier is 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case; null if it has invisible characters or white space, or if lower case adds too many marks in a row.';
 
-create function private.has_template(value text) returns boolean
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  -- Faster than a regular expression.
-  return strpos(value, '{') > 0 or strpos(value, '}') > 0 or strpos(value, '\') > 0;
-end
-$$;
-comment on function private.has_template is 'Whether a part of an identifier is a template, with braces, or has a backslash, which only some clients read as a slash.';
-
 create function private.normalize_image(reference text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -87,31 +77,25 @@ begin
     path := reference;
     host := '';
   end if;
-  if host <> '' then
-    if host !~ '^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?(?::[0-9]{1,5})?$' then
-      return null;
-    end if;
-    host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1') || '/';
-  end if;
   -- The tag.
   if strpos(path, ':') > 0 then
     path := regexp_replace(path, ':[^/]*$', '');
   end if;
-  if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$' then
+  if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$'
+    or host !~ '^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?(?::[0-9]{1,5})?)?$'
+  then
     return null;
   end if;
-  if host in ('docker.io/', 'index.docker.io/', 'registry-1.docker.io/', 'registry.hub.docker.com/') then
-    host := '';
+  host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1');
+  if host not in ('', 'docker.io', 'index.docker.io', 'registry-1.docker.io', 'registry.hub.docker.com') then
+    return 'pkg:docker/' || host || '/' || path;
   end if;
-  if host = '' then
-    if strpos(path, '/') = 0 then
-      path := 'library/' || path;
-    elsif split_part(path, '/', 1) ~ '\.|^localhost$' then
-      -- It would read as a host.
-      return null;
-    end if;
-  end if;
-  return 'pkg:docker/' || host || path;
+  return case
+    when strpos(path, '/') = 0 then 'pkg:docker/library/' || path
+    -- It would read as a host.
+    when split_part(path, '/', 1) ~ '\.|^localhost$' then null
+    else 'pkg:docker/' || path
+  end;
 end
 $$;
 comment on function private.normalize_image is 'The normal form of a container image, of its reference in lower case without a digest: a purl of type docker, with the host of its registry unless that is Docker Hub; null if the reference is malformed.';
@@ -193,7 +177,8 @@ declare
   package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
   registry text;
 begin
-  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or private.has_template(path) then
+  -- Here and below, braces are a template, and only some clients read a backslash as a slash.
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or path <> translate(path, '{}\', '') then
     return null;
   end if;
   path := btrim(substr(path, char_length(package_type) + 2), '/');
@@ -232,7 +217,7 @@ begin
   if package_type = 'pypi' then
     path := regexp_replace(path, '[-_.]+', '-', 'g');
   elsif package_type in ('github', 'gitlab') and subpath <> '' then
-    if private.has_template(subpath) then
+    if subpath <> translate(subpath, '{}\', '') then
       return null;
     end if;
     -- As in a URL, where these two are always encoded.
@@ -249,47 +234,43 @@ create function private.repository_purl(host text, path text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  owner text := split_part(path, '/', 2);
-  name text := split_part(path, '/', 3);
-  page integer;
+  is_github constant boolean := host = 'github.com';
+  repository constant text := case
+    when is_github then '^/[a-z0-9_][a-z0-9_.-]*/[a-z0-9_.-]+$' else '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
+  end;
+  -- The first segment of pages of the site itself. On GitHub, mcp has a page for each server, below the owner.
+  pages constant text[] := case
+    when is_github then '{apps,collections,features,login,marketplace,mcp,orgs,search,settings,sponsors,topics,users}'
+    else '{admin,api,dashboard,explore,groups,help,projects,search,snippets,users}'
+  end;
+  owner constant text := split_part(path, '/', 2);
+  -- Behind the second segment.
+  position integer := char_length(owner) + char_length(split_part(path, '/', 3)) + 3;
   rest text := '';
 begin
-  if owner !~ '^[a-z0-9_][a-z0-9_.-]*$' or name = '' then
-    return null;
+  if not is_github then
+    -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
+    -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
+    position := regexp_instr(
+      path,
+      '/(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)(?:/|$)',
+      position
+    );
   end if;
-  if host = 'github.com' then
-    if name like '%.git' then
-      name := regexp_replace(name, '(?:(?<!\.)\.git)+$', '');
-    end if;
-    -- Pages of GitHub itself. mcp has a page for each server, below the owner.
-    if name !~ '^[a-z0-9_.-]+$' or owner in (
-      'apps', 'collections', 'features', 'login', 'marketplace', 'mcp', 'orgs', 'search', 'settings', 'sponsors', 'topics', 'users'
-    ) then
-      return null;
-    end if;
-    rest := substr(path, char_length(owner) + char_length(split_part(path, '/', 3)) + 3);
-    return 'pkg:github/' || owner || '/' || name || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
-  end if;
-  -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
-  -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
-  page := regexp_instr(
-    path,
-    '/(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)(?:/|$)',
-    char_length(owner) + char_length(name) + 3
-  );
-  if page > 0 then
-    rest := regexp_replace(substr(path, page), '^/-', '');
-    path := left(path, page - 1);
+  if position > 0 then
+    rest := substr(path, position);
+    path := left(path, position - 1);
   end if;
   if path like '%/' or path like '%.git' then
     path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
   end if;
-  if path !~ '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
-    or owner in ('admin', 'api', 'dashboard', 'explore', 'groups', 'help', 'projects', 'search', 'snippets', 'users')
-  then
+  if path !~ repository or owner = any (pages) then
     return null;
   end if;
-  return 'pkg:gitlab' || path || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
+  if not is_github then
+    rest := regexp_replace(rest, '^/-', '');
+  end if;
+  return 'pkg:' || left(host, 6) || path || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
 end
 $$;
 comment on function private.repository_purl is 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below, with the path in the repository, without tree/REF or blob/REF, as its subpath; null if it is not.';
@@ -326,8 +307,8 @@ declare
   port text := '';
   path text;
 begin
-  -- Braces are a template: no address yet. Browsers read a backslash as a slash, other clients do not.
-  if private.has_template(kept) then
+  -- A template is no address yet.
+  if kept <> translate(kept, '{}\', '') then
     return null;
   end if;
   if lower(left(kept, 4)) = 'git@' then
@@ -385,19 +366,18 @@ end
 $$;
 comment on function private.is_address is 'Whether a text begins as a package URL or URL, also a malformed one, and not as a name.';
 
-create function private.normalize_cleaned(cleaned text) returns text
+create function private.normalize_identifier(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  start text;
+  cleaned constant text := private.clean_text(value, 2048);
   normal text;
 begin
-  start := left(cleaned, 12);
-  if not private.is_address(start) or octet_length(cleaned) > 2048 and char_length(cleaned) > 2048
-    or cleaned ~ '[\u0001-\u0020\u007f]'
+  if not private.is_address(cleaned) or octet_length(cleaned) > 2048 and char_length(cleaned) > 2048
+    or cleaned ~ '[\u0001-\u0020\u007f]' or private.has_long_mark_run(cleaned)
   then
     return null;
-  elsif lower(left(start, 4)) = 'pkg:' then
+  elsif lower(left(cleaned, 4)) = 'pkg:' then
     normal := private.normalize_package_url(cleaned);
   else
     normal := private.normalize_url(cleaned);
@@ -406,17 +386,6 @@ begin
   return case
     when (octet_length(normal) <= 2048 or char_length(normal) <= 2048) and not private.contains_api_key(normal) then normal
   end;
-end
-$$;
-comment on function private.normalize_cleaned is 'private.normalize_identifier of a text that is trimmed, in NFC and without a long run of marks.';
-
-create function private.normalize_identifier(value text) returns text
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-declare
-  cleaned text := private.clean_text(value, 2048);
-begin
-  return case when not private.has_long_mark_run(cleaned) then private.normalize_cleaned(cleaned) end;
 end
 $$;
 comment on function private.normalize_identifier is 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
@@ -469,7 +438,7 @@ $$;
 comment on function private.package_identifier is 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
 
 grant execute on function private.is_percent_encoded, private.decode_percent, private.fold_identifier,
-  private.has_template, private.normalize_image, private.version_position, private.package_version,
+  private.normalize_image, private.version_position, private.package_version,
   private.normalize_package_url, private.remove_dot_segments, private.repository_subpath, private.repository_purl,
-  private.is_repository, private.repository_of, private.normalize_url, private.is_address, private.normalize_cleaned,
-  private.normalize_identifier, private.package_url_error, private.package_identifier to anon, authenticated, service_role;
+  private.is_repository, private.repository_of, private.normalize_url, private.is_address, private.normalize_identifier,
+  private.package_url_error, private.package_identifier to anon, authenticated, service_role;

@@ -1,15 +1,10 @@
 -- The imported servers as their registry describes them, for the edge function `registry` and for how a skill is installed.
 
-create function private.server_name_pattern() returns text
-language sql immutable parallel safe set search_path = ''
-return '[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+';
-comment on function private.server_name_pattern is 'The form of the name of a server in a registry, as a regular expression: namespace/server.';
-
 create function private.is_server_name(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return octet_length(value) between 3 and 200 and value ~ ('^' || private.server_name_pattern() || '$');
+  return octet_length(value) between 3 and 200 and value ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$';
 end
 $$;
 comment on function private.is_server_name is 'Whether a text can be the name of a server in a registry: 3 to 200 characters, namespace/server.';
@@ -28,8 +23,29 @@ end
 $$;
 comment on function private.parse_time is 'A time as RFC 3339 writes it; null for anything else.';
 -- For the registry and the import.
-grant execute on function private.server_name_pattern, private.is_server_name, private.parse_time
-  to anon, authenticated, service_role;
+grant execute on function private.is_server_name, private.parse_time to anon, authenticated, service_role;
+
+create function private.server_error(server jsonb, external_name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  -- The importer validates the rest of the schema. Here is what those who read the table rely on.
+  return case
+    when server is null then null
+    when jsonb_typeof(server) <> 'object' then 'must be an object'
+    when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
+    when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
+    when server ->> 'name' is distinct from external_name then 'must have the name of the entry'
+    when not private.is_server_name(external_name) then 'must have a name of the form namespace/server'
+    when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
+    -- The published schema allows an empty one, which has no address.
+    when length(server ->> 'version') not between 1 and 255 then 'must have a version of 1 to 255 characters'
+    when private.contains_api_key(server::text) then 'must not contain an API key'
+  end;
+end
+$$;
+comment on function private.server_error is 'Why a server.json with this name is not stored; null if it is.';
+grant execute on function private.server_error to service_role;
 
 create table private.registry_servers (
   name text collate "C" not null,
@@ -48,12 +64,7 @@ create table private.registry_servers (
   primary key (name),
   foreign key (source, name) references private.imported_skills (source, external_name) on delete cascade,
   constraint registry_servers_status_known check (status in ('active', 'deprecated', 'deleted')),
-  constraint registry_servers_name_shape check (private.is_server_name(name)),
-  constraint registry_servers_name_equal check (server ->> 'name' = name),
-  constraint registry_servers_version_length check (char_length(server ->> 'version') between 1 and 255),
-  -- 64 KiB.
-  constraint registry_servers_server_size check (octet_length(server::text) <= 65536),
-  constraint registry_servers_server_depth check (not jsonb_path_exists(server, '$.**{33}')),
+  constraint registry_servers_server_valid check (private.server_error(server, name) is null),
   constraint registry_servers_install_shape check (private.is_install(install))
 );
 comment on table private.registry_servers is 'The newest active version of each imported server whose server.json is valid by the schema of the MCP Registry; of one name in two sources, the first that was imported.';

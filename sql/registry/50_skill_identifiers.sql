@@ -51,45 +51,38 @@ grant select on private.skill_identifiers to service_role;
 create index skill_identifiers_best
   on private.skill_identifiers (identifier_hash, state, is_own desc, is_imported desc, score desc, skill_id desc);
 
-create function private.replace_origin(skill uuid, identifiers text[], origin text) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  delete from private.skill_identifiers as i
-  where i.skill_id = skill and i.origins = array[origin] and i.identifier <> all (identifiers);
-  update private.skill_identifiers as i set origins = array_remove(i.origins, origin)
-  where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
-
-  insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score)
-  select s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score
-  from public.skills as s
-  join public.skill_stats as st on st.skill_id = s.id
-  cross join (select distinct unnest(identifiers) as identifier) as entry
-  where s.id = skill
-  on conflict (skill_id, identifier_hash) do update set origins = i.origins || excluded.origins
-    where not i.origins @> excluded.origins;
-end
-$$;
-comment on function private.replace_origin is 'Replaces the identifiers of a skill from one origin; they must be in normal form and not null. Only below a lock of its aggregates, before private.replace_identifiers.';
-
 create function private.replace_identifiers(skill uuid, identifiers text[], origin text) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   -- Waits for a rating that is being counted, which does not see the identifiers that are added here.
   perform private.lock_stats(array[skill]);
-  perform private.replace_origin(skill, identifiers, origin);
-  perform private.replace_origin(
-    skill,
-    array(
+  loop
+    delete from private.skill_identifiers as i
+    where i.skill_id = skill and i.origins = array[origin] and i.identifier <> all (identifiers);
+    update private.skill_identifiers as i set origins = array_remove(i.origins, origin)
+    where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
+
+    insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score)
+    select s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score
+    from public.skills as s
+    join public.skill_stats as st on st.skill_id = s.id
+    cross join (select distinct unnest(identifiers) as identifier) as entry
+    where s.id = skill
+    on conflict (skill_id, identifier_hash) do update set origins = i.origins || excluded.origins
+      where not i.origins @> excluded.origins;
+
+    -- No repository has the origin import. After the others, the repositories of all.
+    exit when origin in ('import', 'path');
+    origin := 'path';
+    identifiers := array(
       select private.repository_of(i.identifier) from private.skill_identifiers as i
       where i.skill_id = skill and private.repository_of(i.identifier) is not null
-    ),
-    'path'
-  );
+    );
+  end loop;
 end
 $$;
-comment on function private.replace_identifiers is 'Replaces the identifiers of a skill from one origin, and with them their repositories. Only for the functions below.';
+comment on function private.replace_identifiers is 'Replaces the identifiers of a skill from one origin, and with them their repositories; they must be in normal form and not null. Only for the functions below.';
 
 create function private.add_url_identifiers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -181,8 +174,7 @@ declare
 begin
   -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
   perform from public.skills as s where s.id = skill for share;
-  perform private.lock_stats(array[skill]);
-  perform private.replace_origin(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
+  perform private.replace_identifiers(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
   perform private.replace_identifiers(
     skill, array(select i from unnest(array_remove(mentioned, null) || valid) as i where i ~ is_repository or i <> all (valid)), 'mention'
   );

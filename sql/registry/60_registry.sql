@@ -1,15 +1,5 @@
 -- The imported servers in the format of the MCP Registry API v0.1, for the edge function `registry`.
 
-create function private.format_time(value timestamptz) returns text
-language plpgsql stable parallel safe set search_path = ''
-as $$
-begin
-  -- RFC 3339 has neither infinity nor years before 1 or after 9999.
-  return case when value >= '0001-01-01T00:00:00Z' and value < '10000-01-01T00:00:00Z' then to_json(value) #>> '{}' end;
-end
-$$;
-comment on function private.format_time is 'A time as RFC 3339 writes it; null if it cannot. The time zone must be UTC.';
-
 create function private.server_page(names text[], out items text, out count integer)
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -17,32 +7,30 @@ as $$
 declare
   -- More than the _meta of a server takes.
   meta_bytes constant integer := 1000;
+  -- RFC 3339 has neither infinity nor other years.
+  years constant tstzrange := '[0001-01-01T00:00:00Z,10000-01-01T00:00:00Z)';
 begin
-  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by fitting.ordinal), count(*)
+  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by r.ordinal), count(*)
   into items, server_page.count
   from (
-    select sized.ordinal, sized.name
-    from (
-      select
-        n.ordinal, r.name,
-        sum(r.bytes + meta_bytes) over (order by n.ordinal rows between unbounded preceding and 1 preceding) as bytes_before
-      from unnest(names) with ordinality as n (name, ordinal) join private.registry_servers as r on r.name = n.name
-    ) as sized
-    where coalesce(sized.bytes_before, 0) < private.page_bytes()
-  ) as fitting
-  join private.registry_servers as r on r.name = fitting.name
+    select
+      n.ordinal, named.*,
+      sum(named.bytes + meta_bytes) over (order by n.ordinal rows between unbounded preceding and 1 preceding) as bytes_before
+    from unnest(names) with ordinality as n (name, ordinal) join private.registry_servers as named on named.name = n.name
+  ) as r
   join public.skills as own on own.id = r.skill_id
   join public.skills as s on s.id = coalesce(own.merged_into, own.id)
   join public.skill_stats as st on st.skill_id = s.id
   cross join lateral (
     select json_build_object(
-      'io.modelcontextprotocol.registry/official', json_strip_nulls(json_build_object(
-        'status', case when r.is_listed then r.status else 'deleted' end,
-        'publishedAt', private.format_time(r.published_at),
-        'updatedAt', private.format_time(r.source_updated_at),
-        'statusChangedAt', private.format_time(r.status_changed_at),
-        'isLatest', true
-      )),
+      'io.modelcontextprotocol.registry/official', json_object(
+        'status': case when r.is_listed then r.status else 'deleted' end,
+        'publishedAt': case when r.published_at <@ years then r.published_at end,
+        'updatedAt': case when r.source_updated_at <@ years then r.source_updated_at end,
+        'statusChangedAt': case when r.status_changed_at <@ years then r.status_changed_at end,
+        'isLatest': true
+        absent on null
+      ),
       'io.github.skill-rating-service/ratings', json_build_object(
         'skill_id', s.id,
         'avg_claws', st.avg_tenths / 10.0::float8,
@@ -54,7 +42,8 @@ begin
         'slug', s.slug
       )
     ) as meta
-  ) as m;
+  ) as m
+  where coalesce(r.bytes_before, 0) < private.page_bytes();
 end
 $$;
 comment on function private.server_page is 'The servers with these names as JSON, in this order, up to about private.page_bytes; the edge function turns the slug into the address of a page. A server of a merged skill has the ratings of the skill that replaced it.';
@@ -164,54 +153,36 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   -- By name: the name. By time of change: the time and the name. By relevance: the positions of the ranking and of the skill, and the name.
-  return case jsonb_array_length(value)
-    when 1 then pg_input_is_valid((value -> 0)::text, 'private.name_after')
-    when 2 then
-      (pg_input_is_valid((value -> 0)::text, 'private.cursor_time') or private.is_search_position(value -> 0))
-      and pg_input_is_valid((value -> 1)::text, 'private.name_after')
-    else false
+  return case
+    when jsonb_typeof(value) <> 'array' or jsonb_typeof(value -> -1) <> 'string' or not private.is_server_name(value ->> -1) then false
+    when jsonb_array_length(value) <> 2 then jsonb_array_length(value) = 1
+    when jsonb_typeof(value -> 0) <> 'array' then pg_input_is_valid((value -> 0)::text, 'private.cursor_time')
+    when jsonb_typeof(value #> '{0,0}') = 'array' then private.is_search_position(value -> 0)
   end;
 end
 $$;
-comment on function private.is_server_position is 'Whether JSON is the position of a server by name, by time of change or in a search. The time zone must be UTC.';
-
-grant execute on function private.is_server_position to anon, authenticated;
-
-create domain private.server_position as jsonb;
-alter domain private.server_position add constraint server_position_valid check (private.is_server_position(value)) not valid;
-create domain private.ranked_after as jsonb;
-alter domain private.ranked_after add constraint ranked_after_valid check (private.is_search_position(value)) not valid;
-create domain private.name_after as jsonb;
-alter domain private.name_after add constraint name_after_valid
-  check (jsonb_typeof(value) = 'string' and private.is_server_name(value #>> '{}')) not valid;
-create domain private.server_filter as jsonb;
-alter domain private.server_filter add constraint server_filter_valid check (jsonb_typeof(value) in ('string', 'null')) not valid;
-create domain private.server_flag as jsonb;
-alter domain private.server_flag add constraint server_flag_valid check (jsonb_typeof(value) = 'boolean') not valid;
-comment on domain private.server_position is 'The JSON of the position of a server by name, by time of change or in a search.';
-comment on domain private.ranked_after is 'The JSON of a position in a search: the first part of what version 1.1.0 wrote.';
-comment on domain private.name_after is 'The JSON of the name of a server.';
-comment on domain private.server_filter is 'The JSON of a filter of the list: a text or null.';
-comment on domain private.server_flag is 'The JSON of true or false.';
+comment on function private.is_server_position is 'Whether JSON is the position of a server by name, by time of change or in a search; null for some that is not. The time zone must be UTC.';
 
 create function private.server_list_position(p_cursor text, list_before text, is_search boolean) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  cursor_position jsonb := private.parse_cursor(
-    p_cursor, 'servers',
-    '{private.server_position,private.server_filter,private.server_filter,private.server_filter,private.server_flag}'
-  );
+  cursor_position jsonb;
 begin
-  if cursor_position is not null then
-    return cursor_position;
+  if p_cursor is null then
+    return null;
   end if;
-  -- Version 1.1.0 wrote only the position, bound to the list.
-  cursor_position := jsonb_build_array(private.decode_cursor(
-    p_cursor, list_before,
-    case when is_search then '{private.ranked_after,private.name_after}' else '{private.name_after}' end::text[]
-  ));
-  return case when p_cursor is not null then cursor_position end;
+  cursor_position := coalesce(
+    private.parse_cursor(p_cursor, 'servers', '{jsonb,jsonb,jsonb,jsonb,boolean}'),
+    -- Version 1.1.0 wrote only the position, bound to the list.
+    jsonb_build_array(private.parse_cursor(p_cursor, list_before, case when is_search then '{jsonb,jsonb}' else '{jsonb}' end::text[]))
+  );
+  if private.is_server_position(cursor_position -> 0) is not true
+    or jsonb_path_exists(cursor_position, '$[1 to 3] ? (@.type() != "string" && @ != null)')
+  then
+    perform private.reject_cursor();
+  end if;
+  return cursor_position;
 end
 $$;
 comment on function private.server_list_position is 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises PT400 for anything else.';
@@ -338,21 +309,20 @@ begin
   return (
     select json_build_object(
       'servers', coalesce(
-        json_agg(json_build_object('skill_id', r.skill_id, 'updated_at', r.updated_at, 'server', r.server) order by sized.ordinal)
-          filter (where sized.fits),
+        json_agg(json_build_object('skill_id', r.skill_id, 'updated_at', r.updated_at, 'server', r.server) order by r.ordinal)
+          filter (where r.fits),
         '[]'
       ),
-      'is_cut', coalesce(not bool_and(sized.fits), false)
+      'is_cut', coalesce(not bool_and(r.fits), false)
     )
     from (
       select
-        i.ordinal, s.name,
+        i.ordinal, s.*,
         coalesce(sum(s.bytes) over (order by i.ordinal rows between unbounded preceding and 1 preceding), 0) < max_bytes as fits
       from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
       join private.registry_servers as s on s.skill_id = i.skill_id
       where s.is_listed
-    ) as sized
-    join private.registry_servers as r on r.name = sized.name
+    ) as r
   );
 end
 $$;
@@ -403,8 +373,8 @@ comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/vers
 
 -- A function of the API runs with the rights of its caller, so this is what these functions call.
 grant execute on function
-  private.format_time, private.server_list_position, private.server_page, private.scan_servers, private.scan_changed_servers,
-  private.find_servers, private.find_server
+  private.is_server_position, private.server_list_position, private.server_page, private.scan_servers,
+  private.scan_changed_servers, private.find_servers, private.find_server
 to anon, authenticated;
 grant execute on function public.list_servers, public.list_servers_of_skills, public.list_server_versions, public.get_server
 to anon, authenticated;

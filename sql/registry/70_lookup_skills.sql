@@ -84,9 +84,6 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   items text[];
-  -- Each is looked up once.
-  distinct_values text[];
-  distinct_ordinals integer[];
   is_plain boolean;
   clean_value text;
   normal text;
@@ -98,6 +95,7 @@ declare
   texts text[];
   -- Null if it is not a package URL with a version.
   versions text[];
+  -- Pairs for private.validate.
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
@@ -105,39 +103,27 @@ begin
   perform private.validate('identifiers', case
     when (select sum(char_length(private.trim_text(s.value))) from unnest(items) as s (value)) > 20000 then 'must have at most 20000 characters together'
   end);
-  distinct_values := array(select distinct s.value collate "C" as item from unnest(items) as s (value) order by item);
-  distinct_ordinals := array(
-    select dense_rank() over (order by s.value collate "C")
-    from unnest(items) with ordinality as s (value, ordinal)
-    order by s.ordinal
-  );
-  for i in 1..cardinality(distinct_values) loop
-    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
-    is_plain := coalesce(octet_length(distinct_values[i]) <= 2048 and distinct_values[i] ~ '^[!-~]+$', false);
-    clean_value := case when is_plain then distinct_values[i] else private.clean_text(distinct_values[i], 2048) end;
-    if not is_plain or private.contains_api_key(clean_value) then
-      problems[i] := private.item_error(clean_value, 1, 2048);
-    end if;
+  for i in 1..cardinality(items) loop
+    -- Printable ASCII is common, and cleaning does not change it.
+    is_plain := coalesce(octet_length(items[i]) <= 2048 and items[i] ~ '^[!-~]+$', false);
+    clean_value := case when is_plain then items[i] else private.clean_text(items[i], 2048) end;
     -- A malformed package URL or URL is not a name.
     if private.is_address(clean_value) then
-      normal := private.normalize_cleaned(clean_value);
+      normal := private.normalize_identifier(clean_value);
       texts[i] := null;
     else
       normal := case when private.is_server_name(clean_value) then lower(clean_value collate "C") end;
       texts[i] := clean_value;
     end if;
+    -- Like printable ASCII, what has a normal form is invalid only if it contains a key.
+    if normal is null and not is_plain or private.contains_api_key(clean_value) then
+      problems := problems || array['identifiers.' || i - 1, private.item_error(clean_value, 1, 2048)];
+    end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
     versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.package_version(clean_value) end;
   end loop;
-  if array_remove(problems, null) <> '{}' then
-    perform private.validate(variadic array(
-      select p.field
-      from unnest(distinct_ordinals) with ordinality as s (distinct_ordinal, ordinal)
-      cross join lateral unnest(array['identifiers.' || s.ordinal - 1, problems[s.distinct_ordinal]]) with ordinality as p (field, part)
-      order by s.ordinal, p.part
-    ));
-  end if;
+  perform private.validate(variadic problems);
 
   return (
     with identified as materialized (
@@ -237,8 +223,8 @@ begin
         'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
       ) order by u.ordinal
     ))
-    from unnest(items, distinct_ordinals) with ordinality as u (identifier, distinct_ordinal, ordinal)
-    left join results as r on r.ordinal = u.distinct_ordinal
+    from unnest(items) with ordinality as u (identifier, ordinal)
+    left join results as r on r.ordinal = u.ordinal
   );
 end
 $$;

@@ -28,28 +28,6 @@ create type private.import_entry as (
 );
 comment on type private.import_entry is 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated (the skill or its server.json), unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), postponed (until no later entry can have a newer version), or why it cannot be imported. server_problem says why its server.json is not served.';
 
-create function private.server_error(server jsonb, external_name text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  -- The importer validates the rest of the schema. Here is what the table and those who read it rely on.
-  return case
-    when server is null then null
-    when jsonb_typeof(server) <> 'object' then 'must be an object'
-    when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
-    when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
-    when server ->> 'name' is distinct from external_name then 'must have the name of the entry'
-    when not private.is_server_name(external_name) then 'must have a name of the form namespace/server'
-    when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
-    -- The published schema allows an empty one, which has no address.
-    when length(server ->> 'version') not between 1 and 255 then 'must have a version of 1 to 255 characters'
-    when private.contains_api_key(server::text) then 'must not contain an API key'
-  end;
-end
-$$;
-comment on function private.server_error is 'Why the server.json of an entry is not stored; null if it is.';
-grant execute on function private.server_error to service_role;
-
 create function private.imported_name(source_name text, number integer) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -382,9 +360,10 @@ begin
       -- A repository can hold many skills.
       and not private.is_repository(own.identifier)
   ) or exists (
-    select from private.imported_skills as i
-    join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
-    where i.skill_id = skill and other.id <> skill
+    select from public.skills as other
+    -- The name first: a join can compute its key for each skill of the catalogue.
+    where other.name_key = (select private.name_key(i.external_name) from private.imported_skills as i where i.skill_id = skill)
+      and other.retired_at is null and other.id <> skill
       and not exists (select from private.imported_skills as imported where imported.skill_id = other.id)
   );
 end

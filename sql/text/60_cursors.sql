@@ -57,10 +57,10 @@ create function private.has_types(cursor_position text, types text[]) returns bo
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- As json, which keeps numbers as text: as jsonb, a number of few characters can become megabytes of text.
   parts json[] := array(select part from json_array_elements(cursor_position::json) as part);
 begin
-  if cardinality(parts) <> cardinality(types) then
+  -- As jsonb, a number of few characters can become megabytes of text, also within a part. encode_cursor writes no exponent.
+  if cardinality(parts) <> cardinality(types) or regexp_replace(cursor_position, '"(?:[^"\\]|\\.)*"', '', 'g') ~* '[0-9]e' then
     return false;
   end if;
   for i in 1..cardinality(types) loop

@@ -12,5 +12,10 @@ export function taggedCursor(content: string, ...list: string[]): string {
 /** The most bytes of a position in a cursor of 4,000 characters. */
 export const MOST_BYTES = 2_984
 
-/** Numbers of few characters that take megabytes each when JSON is parsed. */
-export const NUMBER_BOMB = `[${Array(295).fill('1e131071').join(', ')}]`
+/** Numbers of few characters that take a hundred kilobytes each as the text of a jsonb value. */
+export const NUMBER_BOMB = numberBomb(295)
+
+/** A list of such numbers: 580 fit into a cursor of 8,000 characters. */
+export function numberBomb(count: number): string {
+  return `[${Array(count).fill('1e131071').join(', ')}]`
+}

@@ -631,3 +631,21 @@ test('agents may not import', async () => {
   const call = request(database.owner, {}, 'import_skills', { p_source: source })
   expect(await outcome(call)).toMatch(/^42501/)
 })
+
+test('a new skill is compared with those that have its name, not with all, also if the catalogue was empty before', async () => {
+  const calls = await rolledBack(database.admin, async (tx) => {
+    await tx`truncate public.skills cascade`
+    // The plan is kept for the session.
+    await tx`select private.has_submitted_twin(gen_random_uuid())`
+    await tx`insert into public.skills (name, description, type) select 'Crowd ' || i, 'x', 'other' from generate_series(1, 500) as i`
+    await tx`insert into private.imports (source) values (${source})`
+    await tx`
+      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+      select ${source}, name, id, now(), '' from public.skills where name = 'Crowd 250'`
+    await tx`set local track_functions = 'pl'`
+    await tx`select private.has_submitted_twin(skill_id) from private.imported_skills`
+    const [row] = await tx`select calls::int from pg_stat_xact_user_functions where funcname = 'name_key'`
+    return row?.calls
+  })
+  expect(calls).toBe(1)
+})

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { perSubScore, RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
-import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
-import { errorOf, pathsOf, rolledBack, testDatabase } from '../fixtures.ts'
+import { MOST_BYTES, NUMBER_BOMB, numberBomb, taggedCursor } from '../../support/cursors.ts'
+import { errorOf, pathsOf, rolledBack, rolledBackAs, testDatabase } from '../fixtures.ts'
 import { expectContinued } from '../recorded-cursors.ts'
 import recorded from './recorded-cursors.json' with { type: 'json' }
 
@@ -357,4 +357,25 @@ describe('the cursor of a search by relevance', () => {
       expect(await plan('okapi', '{"(okapi,,0.2,)"}')).toMatchObject([{ word: 'okapi', rarity: 0.2 }])
     })
   })
+})
+
+test.each([
+  [
+    'the words of a search',
+    `[[1, ${ID}], {"weights": ${numberBomb(560)}}]`,
+    '{private.search_rank,private.cursor_ranking}',
+  ],
+  [
+    'a position of servers',
+    `[[${numberBomb(560)}, "a/b"], null, null, null, true]`,
+    '{jsonb,jsonb,jsonb,jsonb,boolean}',
+  ],
+])('numbers that expand cost little within %s', async (_, content, types) => {
+  const error = await rolledBackAs(database.owner, {}, async (tx) => {
+    await tx`set local statement_timeout = '1s'`
+    return errorOf(
+      tx`select private.parse_cursor(${taggedCursor(content, 'list')}, 'list', ${types}::text[])`,
+    )
+  })
+  expect(error).toBeUndefined()
 })

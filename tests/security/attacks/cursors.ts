@@ -1,6 +1,6 @@
 // Cursors made by hand, with a wrong and with a valid tag, that were expensive to read. tests/database/text/cursors.test.ts has more shapes.
 import { RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
-import { NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
+import { NUMBER_BOMB, numberBomb, taggedCursor } from '../../support/cursors.ts'
 import { type Attack, onFunction, onRpc } from './attack.ts'
 import type { Fixtures } from './fixtures.ts'
 
@@ -14,6 +14,7 @@ const POSITIONS = [
   NUMBER_BOMB,
   `[${'9'.repeat(2_900)}, ${ID}]`,
   `[[1e131071, ${ID}], {"weights": {"a": 1e131071}}]`,
+  `[[1, ${ID}], {"weights": ${numberBomb(285)}}]`,
   '['.repeat(2_900),
   `${'['.repeat(1_400)}${']'.repeat(1_400)}`,
 ]

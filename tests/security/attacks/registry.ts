@@ -1,6 +1,6 @@
 // The registry: paths, parameters and cursors that it does not expect, and reads that could be expensive.
 import type postgres from 'postgres'
-import { taggedCursor } from '../../support/cursors.ts'
+import { numberBomb, taggedCursor } from '../../support/cursors.ts'
 import { type Attack, onDataApi, onFunction, onRpc } from './attack.ts'
 import { SEARCHES } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -44,6 +44,7 @@ export function registry(_: Fixtures): Attack[] {
     rpc({ p_updated_since: 'epoch' }),
     rpc({ p_search: 'x'.repeat(100_000) }),
     rpc({ p_cursor: 'x'.repeat(100_000) }),
+    rpc({ p_cursor: taggedCursor(`[[${numberBomb(560)}, "a/b"], null, null, null, true]`, 'servers') }),
     rpc({ p_version: 'x'.repeat(200_000) }),
     rpc({ p_limit: 2_147_483_647 }, 'harmless'),
     onRpc('get_server', { p_name: 'x'.repeat(200_000), p_version: "'" }, 'refused'),
