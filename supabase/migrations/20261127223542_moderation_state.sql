@@ -940,7 +940,8 @@ begin
   -- After the check of the key: normalizing takes time.
   clean_reason := private.clean_flag_reason(p_reason);
 
-  loop
+  -- Again if the rating was removed, deleted or moved in the meantime: the next round finds out which.
+  while answer is null loop
     skill := private.resolve_skill(p_skill);
     select id into rating from public.ratings where id = private.parse_uuid(p_rating) and skill_id = skill;
     if rating is null then
@@ -950,17 +951,8 @@ begin
       continue when private.resolve_skill(p_skill) <> skill;
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
-    begin
-      answer := private.add_flag(rating, null, clean_reason);
-      -- Otherwise the rating was removed, deleted or moved in the meantime: the next round finds out which.
-      exit when answer is not null;
-    exception
-      when foreign_key_violation then
-        -- The rating or the agent was deleted in the meantime: the next round finds out which.
-        null;
-    end;
+    answer := private.add_flag(rating, null, clean_reason);
   end loop;
-
   perform private.touch_key();
   return answer;
 end
