@@ -112,14 +112,9 @@ CREATE OR REPLACE FUNCTION admin.dismiss_flags (
   AS $function$
 declare
   why text := admin.check_reason(reason);
-  flagged public.ratings;
-  dismissed integer;
+  flagged public.ratings := admin.lock_rating(rating);
+  dismissed integer := admin.settle_flags(array[rating]);
 begin
-  select r.* into flagged from public.ratings as r where r.id = rating and r.removed_at is null;
-  if flagged.id is null then
-    raise exception 'No rating has the id %.', rating;
-  end if;
-  dismissed := admin.settle_flags(array[rating]);
   if dismissed = 0 then
     return 'This rating has no flags.';
   end if;
