@@ -82,7 +82,7 @@ export async function tellAdminStory({
     }
     for (const [agent, rating, reason] of FLAGS) {
       await sql`
-        insert into private.rating_flags (rating_id, agent_id, reason, created_at, updated_at)
+        insert into private.flags (rating_id, agent_id, reason, created_at, updated_at)
         select ${KNOWN[rating]}, id, ${reason}, clock_timestamp(), clock_timestamp() from public.agents
         where agent_name = ${agent}`
     }

@@ -1,5 +1,5 @@
 // `npm run check`: runs formatters, linters and type checks.
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { denoBinary } from '../local/functions/deno.ts'
@@ -10,7 +10,7 @@ import { commandOf, projectDir, run } from './program.ts'
 import { schemaFiles } from './scratch-postgres.ts'
 import { layoutProblems } from './sql-layout.ts'
 import { reachOf } from './sql-reach.ts'
-import { graphSummary, readSqlFiles, roomProblems } from './sql-rooms.ts'
+import { readSqlFiles, roomProblems } from './sql-rooms.ts'
 import { functionNames, versionDifferences } from './versions.ts'
 
 /** Returns the findings, or an empty text. */
@@ -59,11 +59,6 @@ const moreChecks: Record<string, Check> = {
 const allChecks = { ...checks, ...moreChecks }
 const options = {
   all: { type: 'boolean', default: false, help: `Also ${Object.keys(moreChecks).join(' and ')}, from npm` },
-  graph: {
-    type: 'string',
-    value: 'FOLDER',
-    help: 'Only print figures about the references between the SQL files of this folder',
-  },
   reach: {
     type: 'string',
     value: 'FUNCTION',
@@ -72,11 +67,7 @@ const options = {
 } as const
 const positionals = { name: 'NAME...', help: `Only these: ${Object.keys(allChecks).join(', ')}` }
 
-await command('check', { options, positionals }, async ({ all, graph, reach }, names) => {
-  if (graph) {
-    console.log(graphSummary(readSqlFiles(resolve(graph))))
-    return
-  }
+await command('check', { options, positionals }, async ({ all, reach }, names) => {
   if (reach) {
     const name = reach.includes('.') ? reach : `public.${reach}`
     const reached = reachOf(readSqlFiles(join(projectDir, 'sql')), name)

@@ -17,6 +17,7 @@ import {
   STRUCTURED_DATA_TYPE,
   structuredDataText,
 } from '../site/src/head.ts'
+import { reasonOf } from './import/fetch-errors.ts'
 
 const CONCURRENCY = 8
 const PAGE_SIZE = 100
@@ -182,9 +183,4 @@ async function fetchJson<Schema extends z.ZodType>(url: string, schema: Schema):
   throw new UserError(
     `${url} is not an API of this service: \`${issue?.path.join('.')}\` in its response is not valid.`,
   )
-}
-
-/** fetch() gives the reason only as the cause of its error. */
-function reasonOf({ message, cause }: Error): string {
-  return cause instanceof Error && cause.message ? cause.message : message
 }

@@ -10,9 +10,7 @@ type Definition = SqlStatement & { file: string; lines: number }
  */
 export function reachOf(files: SqlFile[], name: string): string | undefined {
   const definitions = files.flatMap(definitionsIn)
-  const start = definitions.filter(
-    ({ defines }) => defines?.name === name && defines.namespace === 'function',
-  )
+  const start = definitions.filter(({ defines }) => defines?.name === name)
   if (start.length === 0) return undefined
   const reached = new Set(start)
   // A set visits what is added while it is walked.
@@ -21,16 +19,14 @@ export function reachOf(files: SqlFile[], name: string): string | undefined {
 }
 
 function definitionsIn({ name: file, text }: SqlFile): Definition[] {
-  return sqlStatements(text).flatMap((statement) => {
-    const { defines, firesOn } = statement
-    const runs = defines?.namespace === 'function' || statement.isView || firesOn.length > 0
-    return runs ? [{ ...statement, file, lines: statement.source.trim().split('\n').length }] : []
-  })
+  return sqlStatements(text)
+    .filter(({ runs }) => runs)
+    .map((statement) => ({ ...statement, file, lines: statement.source.trim().split('\n').length }))
 }
 
 function isReachedBy({ defines, firesOn }: Definition, { references, writes }: Definition): boolean {
   if (firesOn.length > 0) return firesOn.some((event) => writes.has(event))
-  return references.some(({ namespace, name }) => namespace === defines?.namespace && name === defines.name)
+  return defines !== undefined && references.has(defines.name)
 }
 
 function describe(reached: Definition[]): string {

@@ -48,24 +48,6 @@ export function roomProblems(files: SqlFile[]): string[] {
   ]
 }
 
-/** Figures about the references between rooms. */
-export function graphSummary(files: SqlFile[]): string {
-  const parsed = files.map(parse)
-  const functions = parsed
-    .flatMap(({ statements }) => statements)
-    .filter(({ defines }) => defines?.namespace === 'function')
-  const references = referencesOf(parsed)
-  const usedBy = (room: string) =>
-    new Set(references.filter(({ from }) => roomOf(from) === room).map(({ to }) => roomOf(to)))
-  return [
-    `${files.length} files, ${functions.length} functions`,
-    ...[...new Set(files.map(({ name }) => roomOf(name)))].map((room) => {
-      const used = [...usedBy(room)].filter((other) => other !== room)
-      return `  ${room} names ${used.join(', ') || 'no other room'}`
-    }),
-  ].join('\n')
-}
-
 function parse({ name, text }: SqlFile): ParsedFile {
   try {
     return { name, statements: sqlStatements(text) }
@@ -78,16 +60,14 @@ function referencesOf(files: ParsedFile[]): Reference[] {
   const definedIn = new Map<string, string>()
   for (const { name, statements } of files) {
     for (const { defines } of statements) {
-      const object = defines && `${defines.namespace} ${defines.name}`
       // A hook is known where it is defined first.
-      if (object && !definedIn.has(object)) definedIn.set(object, name)
+      if (defines && !definedIn.has(defines.name)) definedIn.set(defines.name, name)
     }
   }
   const found = new Map<string, Reference>()
   for (const { name: from, statements } of files) {
     for (const { defines, references } of statements) {
-      for (const { namespace, name } of references) {
-        const object = `${namespace} ${name}`
+      for (const object of references) {
         const to = definedIn.get(object)
         const statement = defines?.signature ?? 'a statement'
         if (to && to !== from) found.set(`${from} ${statement} ${object}`, { from, statement, object, to })
@@ -123,19 +103,14 @@ function duplicateDefinitions(files: ParsedFile[]): string[] {
   for (const { name: file, statements } of files) {
     for (const { defines } of statements) {
       if (!defines) continue
-      const object = `${defines.namespace} ${defines.name}`
-      const first = fileOf.get(object) ?? file
+      const first = fileOf.get(defines.name) ?? file
       if (first !== file) problems.push(`sql/${file} defines ${defines.signature}: sql/${first} does, too.`)
       else if (signatures.has(defines.signature))
         problems.push(`sql/${file} defines ${defines.signature} twice.`)
       if (file.endsWith('_hooks.sql')) continue
       signatures.add(defines.signature)
-      fileOf.set(object, first)
+      fileOf.set(defines.name, first)
     }
   }
   return problems
-}
-
-function roomOf(name: string): string {
-  return name.slice(0, name.indexOf('/'))
 }

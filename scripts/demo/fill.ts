@@ -30,7 +30,7 @@ export async function fillWithDemo(
         )`
       // An admin has seen them.
       await tx`
-        delete from private.unreviewed_skills
+        update private.skill_submitters set waits_for_review = false
         where skill_id in (select id from jsonb_to_recordset(${JSON.stringify(skills)}::text::jsonb) as s (id uuid))`
       await tx`
         insert into public.ratings (

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isStorable } from '../../functions/_shared/text/text.ts'
-import { UserError } from '../../local/cli/user-error.ts'
 import { type Entry, type Page, type Problem, type Source, simpleEntry } from './entry.ts'
-import { getText, parseJson, TooLarge, unreadable } from './http.ts'
+import { getText, parseJson, TooLarge } from './http.ts'
+import { labelOf, pageOf, readPages } from './pages.ts'
 
 // GET /api/v1/skills and /api/v1/skills/{slug} of ClawHub: github.com/openclaw/clawhub, docs/http-api.md. Only what is read.
 
@@ -27,8 +27,6 @@ const Details = z.object({
 const PAGE_SIZE = 200
 /** More pages than a catalogue of 2,000,000 skills has. */
 const MAX_PAGES = 10_000
-const MAX_CURSOR = 2_048
-const MAX_VERSION = 256
 const MAX_NAME = 100
 /** ClawHub answers 3,000 requests a minute. */
 const AT_ONCE = 8
@@ -38,53 +36,29 @@ export function clawHub(url: string): Source {
 }
 
 async function* readSkills(source: string, from: string): AsyncGenerator<Page> {
-  let cursor = from
-  const seen = new Set<string>()
-  for (let pages = 0; pages < MAX_PAGES; pages++) {
-    seen.add(cursor)
-    const { items, next, size } = await getPage(source, cursor, cursor === from)
-    if (next.length > MAX_CURSOR || !isStorable(next))
-      throw new UserError(`${source} returns an invalid cursor.`)
-    if (seen.has(next) && next !== '')
-      throw new UserError(`${source} returns the same pages again and again.`)
-    const read = await inPortions(items, (item) => readSkill(source, item))
-    yield {
-      entries: read.filter((one): one is Entry => !Array.isArray(one)),
-      problems: read.filter((one): one is Problem => Array.isArray(one)),
-      next,
-      size,
-    }
-    if (next === '') return
-    cursor = next
+  const list = {
+    source,
+    path: '/api/v1/skills',
+    // In this order, a skill that changes during the import does not move.
+    parameters: { limit: String(PAGE_SIZE), sort: 'createdAt' },
+    what: 'skills',
+    maxPages: MAX_PAGES,
+    parse: (json: unknown) => {
+      const { data } = SkillList.safeParse(json)
+      return data && { items: data.items, next: data.nextCursor }
+    },
   }
-  throw new UserError(`${source} returns more than ${MAX_PAGES.toLocaleString('en')} pages.`)
-}
-
-async function getPage(
-  source: string,
-  cursor: string,
-  isFirst: boolean,
-): Promise<{ items: unknown[]; next: string; size: number }> {
-  // In this order, a skill that changes during the import does not move.
-  const query = new URLSearchParams({
-    limit: String(PAGE_SIZE),
-    sort: 'createdAt',
-    ...(cursor && { cursor }),
-  })
-  const { isOk, status, text, advice } = await getText(`${source}/api/v1/skills`, source, query)
-  if (!isOk) {
-    // The cursor of an earlier import may have expired.
-    if (isFirst && cursor !== '') return getPage(source, '', true)
-    throw new UserError(`${source}/api/v1/skills returns status ${status}${advice}.`)
-  }
-  const { data } = SkillList.safeParse(parseJson(text))
-  if (!data) throw unreadable(source, 'not a list of skills')
-  return { items: data.items, next: data.nextCursor ?? '', size: text.length }
+  for await (const { items, next, size } of readPages(list, from))
+    yield pageOf(await inPortions(items, (item) => readSkill(source, item)), next, size)
 }
 
 async function readSkill(source: string, item: unknown): Promise<Entry | Problem> {
   const { data: skill } = Skill.safeParse(item)
-  if (!skill) return [labelOf(item), 'is not a skill as the API of ClawHub describes it']
+  if (!skill)
+    return [
+      labelOf(item, 'slug', 'a skill without a slug'),
+      'is not a skill as the API of ClawHub describes it',
+    ]
   const { slug, displayName, summary, description, latestVersion } = skill
   const answer = await getText(`${source}/api/v1/skills/${slug}`, source).catch((error: unknown) => {
     if (error instanceof TooLarge) return undefined
@@ -114,13 +88,8 @@ async function readSkill(source: string, item: unknown): Promise<Entry | Problem
     description: summary?.trim() || description?.trim() || `A skill of ${handle} on ClawHub.`,
     type: 'clawdbot',
     url: `${CLAWHUB}/${handle}/skills/${slug}`,
-    version: latestVersion?.version.slice(0, MAX_VERSION) ?? '',
+    version: latestVersion?.version ?? '',
   })
-}
-
-function labelOf(item: unknown): string {
-  const slug = (item as { slug?: unknown } | null)?.slug
-  return typeof slug === 'string' ? slug.slice(0, 200) : 'a skill without a slug'
 }
 
 /** In their order, at most {@link AT_ONCE} at a time. */

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { isStorable } from '../../functions/_shared/text/text.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import { type Entry, type Problem, type Source, simpleEntry } from './entry.ts'
 import { getText, parseJson, unreadable } from './http.ts'
+import { labelOf, pageOf } from './pages.ts'
 
 // Catalogues of one document: the index of Agent Skills (https://schemas.agentskills.io/discovery/0.2.0/schema.json), and AI catalogues
 // (github.com/ards-project/ard-spec, spec/schemas/ai-catalog.schema.json).
 
 const MAX_NAME = 100
-const MAX_VERSION = 256
 
 /** @param url the index, or its site */
 export function agentSkills(url: string): Source {
@@ -35,15 +34,11 @@ function oneDocument(
     if (!isOk) throw new UserError(`${address} returns status ${status}${advice}.`)
     const { data } = z.object({ [list]: z.array(z.unknown()) }).safeParse(parseJson(text))
     if (!data) throw unreadable(address, `it has no list \`${list}\``)
-    const entries: Entry[] = []
-    const problems: Problem[] = []
-    for (const value of data[list] ?? []) {
-      const one = readOne(value, address)
-      if (Array.isArray(one)) problems.push(one)
-      else if ([one.name, one.description, one.url ?? ''].every(isStorable)) entries.push(one)
-      else problems.push([one.external_name, 'must not contain NUL or lone surrogates'])
-    }
-    yield { entries, problems, next: '', size: text.length }
+    yield pageOf(
+      (data[list] ?? []).map((value) => readOne(value, address)),
+      '',
+      text.length,
+    )
   }
   return { url: address, read, listsAll: true }
 }
@@ -59,7 +54,11 @@ const AgentSkill = z.object({
 
 function agentSkill(value: unknown, address: string): Entry | Problem {
   const { data } = AgentSkill.safeParse(value)
-  if (!data) return [labelOf(value, 'name'), 'is not a skill as the index of Agent Skills describes it']
+  if (!data)
+    return [
+      labelOf(value, 'name', 'an entry without name'),
+      'is not a skill as the index of Agent Skills describes it',
+    ]
   const { name, description } = data
   const url = absolute(data.url, address)
   if (url === undefined) return [name, 'url must be an http or https address']
@@ -90,7 +89,7 @@ function catalogEntry(value: unknown, address: string): Entry | Problem {
   const { data } = CatalogEntry.safeParse(value)
   if (!data)
     return [
-      labelOf(value, 'identifier'),
+      labelOf(value, 'identifier', 'an entry without identifier'),
       'is not an entry as the specification of AI catalogues describes it',
     ]
   const { identifier, displayName, type, description, version } = data
@@ -104,7 +103,7 @@ function catalogEntry(value: unknown, address: string): Entry | Problem {
     description: description?.trim() || displayName,
     type: /mcp/.test(type) ? 'mcp' : /skill/.test(type) ? 'clawdbot' : 'other',
     url,
-    version: version?.slice(0, MAX_VERSION) ?? '',
+    version: version ?? '',
   })
 }
 
@@ -112,9 +111,4 @@ function absolute(url: string, base: string): string | undefined {
   if (!URL.canParse(url, base)) return undefined
   const { href, protocol } = new URL(url, base)
   return /^https?:$/.test(protocol) ? href : undefined
-}
-
-function labelOf(value: unknown, field: string): string {
-  const label = (value as Record<string, unknown> | null)?.[field]
-  return typeof label === 'string' ? label.slice(0, 200) : `an entry without ${field}`
 }

@@ -1,3 +1,6 @@
+/** More characters than a version that can be served. */
+export const MAX_VERSION = 256
+
 /** A skill of another catalogue, as `public.import_skills` takes it. */
 export type Entry = {
   external_name: string
@@ -35,6 +38,7 @@ export function simpleEntry(
 ): Entry {
   return {
     ...skill,
+    version: skill.version.slice(0, MAX_VERSION),
     published_at: 'infinity',
     status: 'active',
     server: null,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../../functions/_shared/text/text.ts'
-import { UserError } from '../../local/cli/user-error.ts'
-import type { Entry, Page, Problem, Source } from './entry.ts'
-import { getText, parseJson, unreadable } from './http.ts'
+import { type Entry, MAX_VERSION, type Page, type Problem, type Source } from './entry.ts'
+import { labelOf, pageOf, readPages } from './pages.ts'
 
 // GET /v0.1/servers of the MCP Registry: github.com/modelcontextprotocol/registry, docs/reference/api/openapi.yaml. Only what is read.
 
@@ -38,51 +37,31 @@ const Server = z.object({
 })
 
 const PAGE_SIZE = 100
-const MAX_CURSOR = 2_048
 /** `private.url_error`. */
 const MAX_URL = 2_048
 /** In UTF-16 code units: twice what SQL allows in code points. It bounds what the import remembers of a name. */
 const MAX_NAME = 400
-/** More than a version that can be served. */
-const MAX_VERSION = 256
-/** A registry could send new cursors for ever. */
 const MAX_PAGES = 100_000
+
 export function mcpRegistry(url: string): Source {
   return { url, read: (cursor) => readServers(url, cursor), listsAll: false }
 }
 
 /** Reads the servers of a registry, from a cursor or from the beginning. @throws UserError */
 export async function* readServers(source: string, from: string, maxPages = MAX_PAGES): AsyncGenerator<Page> {
-  let cursor = from
-  let earlier = ''
-  for (let pages = 1; ; pages++) {
-    const { list, size } = await getPage(source, cursor, cursor === from)
-    const { servers, metadata } = list
-    const next = metadata?.nextCursor ?? ''
-    if (next.length > MAX_CURSOR || !isStorable(next))
-      throw new UserError(`${source} returns an invalid cursor.`)
-    // Compared with the cursors of pages 1, 2, 4, 8 … this finds a loop of any length.
-    if (next !== '' && (next === cursor || next === earlier))
-      throw new UserError(`${source} returns the same pages again and again.`)
-    yield pageOf(servers ?? [], next, size)
-    if (next === '') return
-    if (pages === maxPages)
-      throw new UserError(
-        `${source} returns more than ${maxPages.toLocaleString('en')} pages. The same command continues there.`,
-      )
-    cursor = next
-    if (Number.isInteger(Math.log2(pages))) earlier = next
+  const list = {
+    source,
+    path: '/v0.1/servers',
+    parameters: { limit: String(PAGE_SIZE), include_deleted: 'true' },
+    what: 'servers',
+    maxPages,
+    parse: (json: unknown) => {
+      const { data } = ServerList.safeParse(json)
+      return data && { items: data.servers ?? [], next: data.metadata?.nextCursor }
+    },
   }
-}
-
-function pageOf(servers: unknown[], next: string, size: number): Page {
-  const page: Page = { entries: [], problems: [], next, size }
-  for (const server of servers) {
-    const read = readServer(server)
-    if (Array.isArray(read)) page.problems.push(read)
-    else page.entries.push(read)
-  }
-  return page
+  for await (const { items, next, size } of readPages(list, from))
+    yield pageOf(items.map(readServer), next, size)
 }
 
 function readServer(value: unknown): Entry | Problem {
@@ -109,8 +88,7 @@ function readServer(value: unknown): Entry | Problem {
     source_updated_at: timeOf(times.updatedAt),
     status_changed_at: timeOf(times.statusChangedAt),
   }
-  const isValid = [name, entry.description, entry.url ?? ''].every(isStorable)
-  return isValid ? entry : [name, 'must not contain NUL or lone surrogates']
+  return entry
 }
 
 /** The page of a folder of a repository on GitHub or GitLab; any other address, and one of a folder that cannot be, as it is. */
@@ -127,8 +105,7 @@ function folderUrl(url: string, subfolder: string): string {
 }
 
 function nameOf(value: unknown): string {
-  const name = (value as { server?: { name?: unknown } } | null)?.server?.name
-  return typeof name === 'string' ? name.slice(0, 200) : 'a server without a name'
+  return labelOf((value as { server?: unknown } | null)?.server, 'name', 'a server without a name')
 }
 
 /** RFC 3339. Date also parses other texts, some of them in the time zone of this machine. */
@@ -146,25 +123,4 @@ function timeOf(text: string | undefined): string | null {
   if (!/^(?!0000)\d{4}-/.test(iso)) return null
   const [, fraction = iso.slice(20, 23)] = /\.(\d{1,9})Z$/i.exec(text) ?? []
   return `${iso.slice(0, 19)}.${fraction.padEnd(9, '0')}Z`
-}
-
-/** @param isFirst whether the cursor is of an earlier import, and may have expired */
-async function getPage(
-  source: string,
-  cursor: string,
-  isFirst: boolean,
-): Promise<{ list: z.output<typeof ServerList>; size: number }> {
-  const query = new URLSearchParams({
-    limit: String(PAGE_SIZE),
-    include_deleted: 'true',
-    ...(cursor && { cursor }),
-  })
-  const { status, isOk, text, advice } = await getText(`${source}/v0.1/servers`, source, query)
-  if (!isOk) {
-    if (isFirst && cursor !== '') return getPage(source, '', true)
-    throw new UserError(`${source}/v0.1/servers returns status ${status}${advice}.`)
-  }
-  const { data } = ServerList.safeParse(parseJson(text))
-  if (!data) throw unreadable(source, 'not a list of servers')
-  return { list: data, size: text.length }
 }

@@ -3,6 +3,7 @@ import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/err
 import { ProblemDocument } from '../../functions/_shared/schemas/responses.ts'
 import { examples, problems } from './examples.ts'
 import {
+  documentStart,
   type HeaderName,
   headers,
   parameters,
@@ -36,14 +37,7 @@ export function openApiDocument(version: string): Json {
     }
   }
   return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Skill Rating Service',
-      version,
-      description,
-      contact: { name: 'Skill Rating Service maintainers' },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    ...documentStart('Skill Rating Service', version, description),
     servers,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,

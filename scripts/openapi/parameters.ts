@@ -85,7 +85,14 @@ export const parameters: Record<string, Json> = {
   },
 }
 
-function inPath(name: string, description: string, schema: Json, example: string): Json {
+/** The first fields of a document. */
+export function documentStart(title: string, version: string, description: string): Json {
+  const contact = { name: 'Skill Rating Service maintainers' }
+  const license = { name: 'MIT', identifier: 'MIT' }
+  return { openapi: '3.1.1', info: { title, version, description, contact, license } }
+}
+
+export function inPath(name: string, description: string, schema: Json, example: string): Json {
   return { name, in: 'path', required: true, description, schema, example }
 }
 

@@ -3,8 +3,8 @@ import * as ard from '../../functions/_shared/schemas/ard.ts'
 import * as responses from '../../functions/_shared/schemas/registry.ts'
 import { ListServersQuery, ServerQuery } from '../../functions/_shared/schemas/requests.ts'
 import { SubScore, SubScores } from '../../functions/_shared/schemas/responses.ts'
-import { ETAG, registryExamples as examples } from './examples.ts'
-import { headers, queryParameters, servers } from './parameters.ts'
+import { registryExamples as examples } from './examples.ts'
+import { documentStart, headers, inPath, parameters, queryParameters, servers } from './parameters.ts'
 import { type Json, ref, toJson } from './schemas.ts'
 
 const description = `The imported MCP servers and their ratings, as the read part of the [MCP Registry API](https://github.com/modelcontextprotocol/registry) v0.1 describes servers, and below \`/ard\` all skills, as the specification [Agentic Resource Discovery](https://github.com/ards-project/ard-spec) v0.9 describes a registry. Reading needs no key.
@@ -17,39 +17,22 @@ const description = `The imported MCP servers and their ratings, as the read par
 
 const HEADERS = ['X-Request-Id', 'ETag', 'Cache-Control', 'X-Cache', 'Vary'] as const
 
-const PARAMETERS: Record<string, Json> = {
-  ServerName: {
-    name: 'serverName',
-    in: 'path',
-    required: true,
-    description: 'The name of the server. Its slash can be percent-encoded or not.',
-    schema: { type: 'string' },
-    example: examples.ServerResponse.server.name,
-  },
-  Version: {
-    name: 'version',
-    in: 'path',
-    required: true,
-    description: 'The percent-encoded version, or `latest`.',
-    schema: { type: 'string' },
-    example: 'latest',
-  },
-  Identifier: {
-    name: 'identifier',
-    in: 'path',
-    required: true,
-    description: 'The identifier of the entry, percent-encoded or not.',
-    schema: { type: 'string' },
-    example: examples.CatalogEntry.identifier,
-  },
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description:
-      'The ETags that the client has, or `*`. If one is current, the response is 304 without a body.',
-    schema: { type: 'string' },
-    example: ETAG,
-  },
+const text: Json = { type: 'string' }
+const PARAMETERS: Record<string, Json | undefined> = {
+  ServerName: inPath(
+    'serverName',
+    'The name of the server. Its slash can be percent-encoded or not.',
+    text,
+    examples.ServerResponse.server.name,
+  ),
+  Version: inPath('version', 'The percent-encoded version, or `latest`.', text, 'latest'),
+  Identifier: inPath(
+    'identifier',
+    'The identifier of the entry, percent-encoded or not.',
+    text,
+    examples.CatalogEntry.identifier,
+  ),
+  IfNoneMatch: parameters.IfNoneMatch,
 }
 
 const ERRORS: Record<string, string> = {
@@ -69,14 +52,7 @@ export function registryDocument(version: string): Json {
     ([name, value]) => !name.startsWith('Stored') && value instanceof Object && 'safeParse' in value,
   ) as [string, z.ZodType][]
   return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Skill Rating Service: registry',
-      version,
-      description,
-      contact: { name: 'Skill Rating Service maintainers' },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    ...documentStart('Skill Rating Service: registry', version, description),
     servers: servers.map((server) => ({ ...server, url: `${server.url}/registry` })),
     tags: [
       { name: 'servers', description: 'The imported MCP servers.' },

@@ -1,5 +1,31 @@
 -- How agents report ratings and skills to admins.
 
+create table private.flags (
+  -- The agent first: a new flag locks what it references in this order, as does deleting an agent.
+  agent_id uuid not null references public.agents on delete cascade,
+  rating_id uuid references public.ratings on delete cascade,
+  -- Not a reference to skills, which would make this a junction table by which the Data API joins skills and agents.
+  skill_id uuid references public.skill_stats on delete cascade,
+  subject_id uuid not null generated always as (coalesce(rating_id, skill_id)) stored,
+  reason private.reason not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- With the time, for admin.queue: it counts all flags without reading their rows.
+  primary key (subject_id, agent_id) include (created_at),
+  constraint flags_of_one_subject check (rating_id is null or skill_id is null)
+);
+comment on table private.flags is 'Ratings and skills that agents reported to admins, one row for each agent and rating or skill. A flag hides nothing.';
+comment on column private.flags.agent_id is 'The agent that flagged the rating or skill.';
+comment on column private.flags.subject_id is 'The rating or skill.';
+
+create index flags_agent_id on private.flags (agent_id, created_at, subject_id);
+-- For the deletion of ratings and skills.
+create index flags_rating_id on private.flags (rating_id) where rating_id is not null;
+create index flags_skill_id on private.flags (skill_id) where skill_id is not null;
+
+-- For the views in sql/moderation/70_views.sql, which run with the privileges of the caller.
+grant select on private.flags to service_role;
+
 create function private.clean_flag_reason(reason text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -15,71 +41,61 @@ $$;
 comment on function private.clean_flag_reason is 'The reason of a flag, normalized. Raises PT400 if there is none or it is invalid.';
 grant execute on function private.clean_flag_reason to anon, authenticated;
 
-create function private.lock_caller() returns uuid
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  -- One flag of an agent after the other, so that each sees how many there are.
-  perform from public.agents where id = private.current_agent_id() for no key update;
-  -- After the lock: an admin may have suspended the agent.
-  return private.require_agent();
-end
-$$;
-comment on function private.lock_caller is 'Locks the calling agent, so that it is not deleted, does not flag at the same time and keeps its standing until the end of the transaction. Raises PT401.';
-
 create function private.check_flags_of(agent uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   most constant integer := 20;
-  flags integer := (
-    select count(*) from (
-      (select from private.rating_flags as f where f.agent_id = agent limit most)
-      union all
-      (select from private.skill_flags as f where f.agent_id = agent limit most)
-    ) as unsettled
-  );
 begin
-  if flags >= most and not exists (
-    select from private.standing as t where t.agent_id = agent and t.established_at is not null
-  ) then
+  if not exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null)
+    and (select count(*) from (select from private.flags as f where f.agent_id = agent limit most) as unsettled) = most
+  then
     raise sqlstate 'PT409' using message = 'too_many_flags';
   end if;
 end
 $$;
 comment on function private.check_flags_of is 'Raises PT409 if an agent, which the caller has locked, is not established and has 20 flags that no admin has settled.';
 
-create function private.flag_rating(rating uuid, new_reason text) returns json
+create function private.add_flag(rating uuid, skill uuid, new_reason text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
--- SECURITY DEFINER: callers may not read or write flags.
+-- SECURITY DEFINER: callers may neither read or write flags nor lock agents and skills.
 as $$
 declare
-  agent uuid := private.lock_caller();
+  subject constant uuid := coalesce(rating, skill);
+  agent uuid;
   flagged_at timestamptz;
   created boolean;
 begin
-  -- Waits for an admin who removes the rating, which settles its flags.
-  perform from public.ratings as r where r.id = rating and r.removed_at is null for key share;
+  -- The agent first, as when an agent is deleted. One flag of an agent after the other, so that each sees how many there are.
+  perform from public.agents where id = private.current_agent_id() for no key update;
+  -- After the lock: an admin may have suspended the agent.
+  agent := private.require_agent();
+  -- Waits for an admin who removes the rating, or merges or retires the skill, which settles its flags.
+  if rating is not null then
+    perform from public.ratings as r where r.id = rating and r.removed_at is null for key share;
+  else
+    perform from public.skills as s where s.id = skill and s.merged_into is null for key share;
+  end if;
   if not found then
     return null;
   end if;
-  if not exists (select from private.rating_flags as f where f.rating_id = rating and f.agent_id = agent) then
+
+  if not exists (select from private.flags as f where f.subject_id = subject and f.agent_id = agent) then
     perform private.check_flags_of(agent);
   end if;
-  insert into private.rating_flags as f (agent_id, rating_id, reason)
-  values (agent, rating, new_reason)
-  on conflict (rating_id, agent_id) do update set
+  insert into private.flags as f (agent_id, rating_id, skill_id, reason)
+  values (agent, rating, skill, new_reason)
+  on conflict (subject_id, agent_id) do update set
     reason = excluded.reason,
     updated_at = greatest(clock_timestamp(), f.updated_at)
   returning f.created_at, f.xmax = 0 into flagged_at, created;
-  return json_build_object(
-    'created', created,
-    'flag', json_build_object('rating_id', rating, 'reason', new_reason, 'created_at', flagged_at)
-  );
+  return json_build_object('created', created, 'flag', json_build_object(
+    case when rating is null then 'skill_id' else 'rating_id' end, subject, 'reason', new_reason, 'created_at', flagged_at
+  ));
 end
 $$;
-comment on function private.flag_rating is 'Creates or replaces the calling agent''s flag of a rating. Null if the rating was removed or deleted in the meantime. Raises PT401 and PT409.';
-grant execute on function private.flag_rating to anon, authenticated;
+comment on function private.add_flag is 'Creates or replaces the calling agent''s flag of a rating or of a skill. Null if it was removed, merged or deleted in the meantime. Raises PT401 and PT409.';
+grant execute on function private.add_flag to anon, authenticated;
 
 create function public.flag_rating(p_skill text, p_rating text, p_reason text) returns json
 language plpgsql volatile set search_path = ''
@@ -94,7 +110,8 @@ begin
   -- After the check of the key: normalizing takes time.
   clean_reason := private.clean_flag_reason(p_reason);
 
-  loop
+  -- Again if the rating was removed, deleted or moved in the meantime: the next round finds out which.
+  while answer is null loop
     skill := private.resolve_skill(p_skill);
     select id into rating from public.ratings where id = private.parse_uuid(p_rating) and skill_id = skill;
     if rating is null then
@@ -104,57 +121,14 @@ begin
       continue when private.resolve_skill(p_skill) <> skill;
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
-    begin
-      answer := private.flag_rating(rating, clean_reason);
-      -- Otherwise the rating was removed, deleted or moved in the meantime: the next round finds out which.
-      exit when answer is not null;
-    exception
-      when foreign_key_violation then
-        -- The rating or the agent was deleted in the meantime: the next round finds out which.
-        null;
-    end;
+    answer := private.add_flag(rating, null, clean_reason);
   end loop;
-
   perform private.touch_key();
   return answer;
 end
 $$;
 comment on function public.flag_rating is 'POST /api/skills/{id or slug}/ratings/{rating id}/flag: reports a rating to admins. Raises PT400, PT401, PT404 and PT409.';
 grant execute on function public.flag_rating to anon, authenticated;
-
-create function private.flag_skill(skill uuid, new_reason text) returns json
-language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
--- SECURITY DEFINER: callers may neither read or write flags nor lock agents and skills.
-as $$
-declare
-  -- The agent first, as when an agent is deleted.
-  agent uuid := private.lock_caller();
-  flagged_at timestamptz;
-  created boolean;
-begin
-  -- Waits for an admin who merges or retires the skill, which deletes its flags.
-  perform from public.skills where id = skill and merged_into is null for key share;
-  if not found then
-    return null;
-  end if;
-
-  if not exists (select from private.skill_flags as f where f.skill_id = skill and f.agent_id = agent) then
-    perform private.check_flags_of(agent);
-  end if;
-  insert into private.skill_flags as f (agent_id, skill_id, reason)
-  values (agent, skill, new_reason)
-  on conflict (skill_id, agent_id) do update set
-    reason = excluded.reason,
-    updated_at = greatest(clock_timestamp(), f.updated_at)
-  returning f.created_at, f.xmax = 0 into flagged_at, created;
-  return json_build_object(
-    'created', created,
-    'flag', json_build_object('skill_id', skill, 'reason', new_reason, 'created_at', flagged_at)
-  );
-end
-$$;
-comment on function private.flag_skill is 'Creates or replaces the calling agent''s flag of a skill. Null if the skill was merged or deleted in the meantime. Raises PT401 and PT409.';
-grant execute on function private.flag_skill to anon, authenticated;
 
 create function public.flag_skill(p_skill text, p_reason text) returns json
 language plpgsql volatile set search_path = ''
@@ -167,7 +141,7 @@ begin
   -- After the check of the key: normalizing takes time.
   clean_reason := private.clean_flag_reason(p_reason);
   while answer is null loop
-    answer := private.flag_skill(private.resolve_skill(p_skill), clean_reason);
+    answer := private.add_flag(null, private.resolve_skill(p_skill), clean_reason);
   end loop;
   perform private.touch_key();
   return answer;

@@ -17,7 +17,7 @@ begin
     reliability = null, security = null, speed = null, version = null, observed_calls = null, observed_failures = null
   where id = old.id;
   delete from private.hidden_commentaries as h where h.rating_id = old.id;
-  delete from private.rating_flags as f where f.rating_id = old.id;
+  delete from private.flags as f where f.subject_id = old.id;
   return null;
 end
 $$;

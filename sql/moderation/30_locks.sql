@@ -1,4 +1,4 @@
--- The locks that the functions of admins take.
+-- What several functions of admins do: their locks, and how they settle flags.
 
 create function admin.lock_agent(agent text) returns public.agents
 language plpgsql volatile set search_path = ''
@@ -29,15 +29,6 @@ begin
 end
 $$;
 comment on function admin.lock_agent is 'Locks the agent with this id or name until the end of the transaction. Raises if there is none, or if id and name match different agents.';
-
-create function admin.lock_agents(ids uuid[]) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  perform from public.agents where id = any (ids) order by id for update;
-end
-$$;
-comment on function admin.lock_agents is 'Locks agents, which cannot rate until the end of the transaction.';
 
 create function admin.lock_rating(rating uuid) returns public.ratings
 language plpgsql volatile set search_path = ''
@@ -89,3 +80,25 @@ begin
 end
 $$;
 comment on function admin.lock_skill is 'Locks a skill until the end of the transaction. Raises if it was deleted.';
+
+create function admin.settle_flags(subjects uuid[]) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  settled integer;
+begin
+  -- Never waits: a flag that is locked is being deleted with its agent, which may wait for a lock of the caller.
+  delete from private.flags as f
+  where (f.subject_id, f.agent_id) in (
+    select own.subject_id, own.agent_id from private.flags as own where own.subject_id = any (subjects) for update skip locked
+  );
+  get diagnostics settled = row_count;
+  return settled;
+end
+$$;
+comment on function admin.settle_flags is 'Deletes the flags of ratings or skills. Returns their number.';
+
+create function admin.number_of(count integer, what text) returns text
+language sql immutable set search_path = ''
+return count || ' ' || what || case count when 1 then '' else 's' end;
+comment on function admin.number_of is '1 rating, 2 ratings …';

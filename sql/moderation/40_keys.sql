@@ -17,7 +17,7 @@ begin
   end if;
   perform admin.log_action('revoke_keys', agent_id => owner.id, reason => why, details => jsonb_build_object('keys', revoked));
   return format('%s: %s revoked. Requests with these keys are rejected from now on; ratings and skills remain.', owner.agent_name,
-    case revoked when 1 then '1 key' else revoked || ' keys' end);
+    admin.number_of(revoked, 'key'));
 end
 $$;
 comment on function admin.revoke_keys is 'Revokes all keys of an agent, given by name or id. For one leaked key: admin.revoke_key. select admin.revoke_keys(''<name or id>'', ''Spam.'');';

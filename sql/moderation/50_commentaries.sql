@@ -16,9 +16,7 @@ begin
   end if;
 
   update public.ratings set commentary_hidden_at = clock_timestamp() where id = rating;
-  delete from private.rating_flags as f where f.rating_id = hide_commentary.rating;
-  get diagnostics dismissed = row_count;
-
+  dismissed := admin.settle_flags(array[rating]);
   perform admin.log_action(
     'hide_commentary', locked.skill_id, rating, locked.agent_id, why,
     jsonb_build_object('commentary', locked.commentary, 'flags', dismissed)

@@ -1,34 +1,22 @@
 -- How admins remove and restore ratings, and dismiss flags.
 
-create function admin.take_ratings(ids uuid[], cause text) returns integer
+create function admin.set_removed(ids uuid[], cause text) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  taken integer;
+  changed integer;
 begin
-  update public.ratings set removed_at = now(), removal_cause = cause where id = any (ids) and removed_at is null;
-  get diagnostics taken = row_count;
-  delete from private.rating_flags where rating_id = any (ids);
-  return taken;
+  update public.ratings set removed_at = case when cause is not null then now() end, removal_cause = cause
+  where id = any (ids) and (removed_at is null) = (cause is not null);
+  get diagnostics changed = row_count;
+  perform admin.settle_flags(ids);
+  return changed;
 end
 $$;
-comment on function admin.take_ratings is 'Removes ratings, which the caller has locked, for a cause, and settles their flags. Returns their number.';
+comment on function admin.set_removed is 'Removes ratings, which the caller has locked, for a cause, and settles their flags; without a cause, restores them. Returns their number.';
 
-create function admin.return_ratings(ids uuid[]) returns integer
+create function admin.lock_authors(ids uuid[]) returns uuid[]
 language plpgsql volatile set search_path = ''
-as $$
-declare
-  returned integer;
-begin
-  update public.ratings set removed_at = null, removal_cause = null where id = any (ids);
-  get diagnostics returned = row_count;
-  return returned;
-end
-$$;
-comment on function admin.return_ratings is 'Restores removed ratings, which the caller has locked. Returns their number.';
-
-create function admin.authors(ids uuid[]) returns uuid[]
-language plpgsql stable set search_path = ''
 as $$
 declare
   unknown uuid := (
@@ -40,10 +28,14 @@ begin
   elsif unknown is not null then
     raise exception 'No rating has the id %.', unknown;
   end if;
-  return array(select distinct r.agent_id from public.ratings as r where r.id = any (ids));
+  return array(
+    select a.id from public.agents as a
+    where a.id in (select r.agent_id from public.ratings as r where r.id = any (ids))
+    order by a.id for update
+  );
 end
 $$;
-comment on function admin.authors is 'The agents of ratings, removed or not. Raises if there are no ids or a rating does not exist.';
+comment on function admin.lock_authors is 'The agents of ratings, removed or not. Locks them, so that they cannot rate until the end of the transaction. Raises if there are no ids or a rating does not exist.';
 
 create function admin.log_ratings(action text, ids uuid[], reason text) returns void
 language sql volatile set search_path = ''
@@ -57,22 +49,16 @@ begin atomic
 end;
 comment on function admin.log_ratings is 'Logs an action on ratings, one row for each agent.';
 
-create function admin.number_of(count integer, what text) returns text
-language sql immutable set search_path = ''
-return count || ' ' || what || case count when 1 then '' else 's' end;
-comment on function admin.number_of is '1 rating, 2 ratings …';
-
 create function admin.remove_ratings(ids uuid[], reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER, here and below: service_role may write neither the audit log nor flags.
 as $$
 declare
   why text := admin.check_reason(reason);
-  authors uuid[] := admin.authors(ids);
   rating_ids uuid[];
   removed integer;
 begin
-  perform admin.lock_agents(authors);
+  perform admin.lock_authors(ids);
   rating_ids := array(
     select r.id from public.ratings as r where r.id = any (ids) and r.removed_at is null order by r.id for update
   );
@@ -84,7 +70,7 @@ begin
     select old.id from public.ratings as old
     where old.removal_cause = 'removed' and old.removed_at < now() - interval '30 days' for update skip locked
   );
-  removed := admin.take_ratings(rating_ids, 'removed');
+  removed := admin.set_removed(rating_ids, 'removed');
   perform admin.log_ratings('remove_ratings', rating_ids, why);
   return format('%s removed. Undo within 30 days: admin.restore_ratings.', admin.number_of(removed, 'rating'));
 end
@@ -123,8 +109,7 @@ declare
   restored integer := 0;
 begin
   if left_over <> '{}' or replaced = '{}' then
-    authors := admin.authors(left_over);
-    perform admin.lock_agents(authors);
+    authors := admin.lock_authors(left_over);
     if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
       raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
     end if;
@@ -136,7 +121,7 @@ begin
     if restorable_ids = '{}' and replaced = '{}' then
       return 'None of these ratings was removed in the last 30 days.';
     end if;
-    restored := admin.return_ratings(restorable_ids);
+    restored := admin.set_removed(restorable_ids, null);
     perform admin.log_ratings('restore_ratings', restorable_ids, why);
   end if;
   return admin.number_of(restored, 'rating') || ' restored' || case
@@ -174,15 +159,9 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
-  flagged public.ratings;
-  dismissed integer;
+  flagged public.ratings := admin.lock_rating(rating);
+  dismissed integer := admin.settle_flags(array[rating]);
 begin
-  select r.* into flagged from public.ratings as r where r.id = rating and r.removed_at is null;
-  if flagged.id is null then
-    raise exception 'No rating has the id %.', rating;
-  end if;
-  delete from private.rating_flags as f where f.rating_id = rating;
-  get diagnostics dismissed = row_count;
   if dismissed = 0 then
     return 'This rating has no flags.';
   end if;

@@ -1,18 +1,5 @@
 -- How admins change the standing of agents and suspend them.
 
-create function admin.standing_of(agent uuid) returns private.standing
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  standing private.standing;
-begin
-  insert into private.standing (agent_id) values (agent) on conflict (agent_id) do nothing;
-  select t.* into standing from private.standing as t where t.agent_id = agent;
-  return standing;
-end
-$$;
-comment on function admin.standing_of is 'The standing of an agent, which the caller has locked.';
-
 create function admin.withdraw_standing(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER, here and below: service_role may write neither the audit log nor standing.
@@ -20,12 +7,13 @@ as $$
 declare
   why text := admin.check_reason(reason);
   author public.agents := admin.lock_agent(agent);
-  standing private.standing := admin.standing_of(author.id);
+  standing private.standing := (select t from private.standing as t where t.agent_id = author.id);
 begin
   if standing.withdrawn_at is not null then
     return format('%s: its standing is already withdrawn.', author.agent_name);
   end if;
-  update private.standing set established_at = null, withdrawn_at = now() where agent_id = author.id;
+  insert into private.standing (agent_id, withdrawn_at) values (author.id, now())
+  on conflict (agent_id) do update set established_at = null, withdrawn_at = excluded.withdrawn_at;
   perform private.lock_ratings(author.id);
   update public.ratings as r set established = false where r.agent_id = author.id and r.established;
   perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
@@ -41,12 +29,13 @@ as $$
 declare
   why text := admin.check_reason(reason);
   author public.agents := admin.lock_agent(agent);
-  standing private.standing := admin.standing_of(author.id);
+  standing private.standing := (select t from private.standing as t where t.agent_id = author.id);
 begin
   if standing.established_at is not null then
     return format('%s is already established.', author.agent_name);
   end if;
-  update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
+  insert into private.standing (agent_id, established_at) values (author.id, now())
+  on conflict (agent_id) do update set established_at = excluded.established_at, withdrawn_at = null;
   perform private.lock_ratings(author.id);
   update public.ratings as r set established = true where r.agent_id = author.id and not r.established;
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
@@ -62,16 +51,17 @@ as $$
 declare
   why text := admin.check_reason(reason);
   author public.agents := admin.lock_agent(agent);
-  standing private.standing := admin.standing_of(author.id);
+  standing private.standing := (select t from private.standing as t where t.agent_id = author.id);
   taken integer;
   listed integer;
 begin
   if standing.suspended_at is not null then
     return format('%s is already suspended.', author.agent_name);
   end if;
-  update private.standing set suspended_at = now() where agent_id = author.id;
+  insert into private.standing (agent_id, suspended_at) values (author.id, now())
+  on conflict (agent_id) do update set suspended_at = excluded.suspended_at;
   perform private.lock_ratings(author.id);
-  taken := admin.take_ratings(
+  taken := admin.set_removed(
     array(select r.id from public.ratings as r where r.agent_id = author.id and r.removed_at is null), 'suspended'
   );
   perform admin.log_action(
@@ -97,7 +87,7 @@ as $$
 declare
   why text := admin.check_reason(reason);
   author public.agents := admin.lock_agent(agent);
-  standing private.standing := admin.standing_of(author.id);
+  standing private.standing := (select t from private.standing as t where t.agent_id = author.id);
   returned integer;
 begin
   if standing.suspended_at is null then
@@ -105,8 +95,8 @@ begin
   end if;
   update private.standing set suspended_at = null where agent_id = author.id;
   perform private.lock_ratings(author.id);
-  returned := admin.return_ratings(
-    array(select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'suspended')
+  returned := admin.set_removed(
+    array(select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'suspended'), null
   );
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)

@@ -3,20 +3,12 @@
 create function admin.leave_queue(skill uuid) returns integer
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  dismissed integer;
 begin
-  delete from private.unreviewed_skills as u where u.skill_id = skill;
-  -- Never waits: a flag that is locked is being deleted with its agent, which may wait for a lock of the caller.
-  delete from private.skill_flags as f
-  where (f.skill_id, f.agent_id) in (
-    select own.skill_id, own.agent_id from private.skill_flags as own where own.skill_id = skill for update skip locked
-  );
-  get diagnostics dismissed = row_count;
-  return dismissed;
+  update private.skill_submitters as own set waits_for_review = false where own.skill_id = skill and own.waits_for_review;
+  return admin.settle_flags(array[skill]);
 end
 $$;
-comment on function admin.leave_queue is 'Takes a skill out of admin.queue: deletes its flags, whose number it returns, and marks it as reviewed.';
+comment on function admin.leave_queue is 'Takes a skill out of admin.queue: marks it as reviewed and deletes its flags, whose number it returns.';
 
 create function admin.review_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -25,7 +17,9 @@ as $$
 declare
   why text := admin.check_reason(reason);
   reviewed uuid := admin.skill_id(skill);
-  is_new boolean := exists (select from private.unreviewed_skills as u where u.skill_id = reviewed);
+  is_new boolean := exists (
+    select from private.skill_submitters as own where own.skill_id = reviewed and own.waits_for_review
+  );
   dismissed integer := admin.leave_queue(reviewed);
 begin
   if dismissed = 0 and not is_new then
@@ -85,11 +79,9 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   update public.skills as s set retired_at = null where s.id = skill.id;
-  insert into private.unreviewed_skills (skill_id, submitted_at)
-  select skill.id, skill.created_at
-  where exists (select from private.skill_submitters as own where own.skill_id = skill.id)
-    and not exists (select from admin.audit_log as l where l.skill_id = skill.id and l.action = 'review_skill')
-  on conflict do nothing;
+  update private.skill_submitters as own set waits_for_review = true
+  where own.skill_id = skill.id
+    and not exists (select from admin.audit_log as l where l.skill_id = skill.id and l.action = 'review_skill');
   perform admin.log_action('restore_skill', skill.id, agent_id => submitter, reason => why);
 end
 $$;
@@ -151,9 +143,9 @@ declare
   skill public.skills;
   changed integer := 0;
   taken integer := 0;
-  left_over boolean;
 begin
   restore := coalesce(restore, false);
+  -- All before the aggregates of any, and in the order of the ids, as in a merge.
   skill_ids := array(
     select s.id
     from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
@@ -164,14 +156,10 @@ begin
         select l.agent_id from admin.audit_log as l where l.skill_id = s.id and l.action = 'retire_skill' order by l.id desc limit 1
       ) = submitter
     end
-    limit most + 1
+    order by s.id limit most + 1 for update of s
   );
-  left_over := cardinality(skill_ids) > most;
 
-  -- All before the aggregates of any, and in the order of the ids, as in a merge.
-  perform from public.skills as s where s.id = any (skill_ids[:most]) order by s.id for update;
   for skill in select s.* from public.skills as s where s.id = any (skill_ids[:most]) order by s.id loop
-    continue when (skill.retired_at is null) = restore or skill.merged_into is not null;
     if not restore then
       perform admin.retire(skill, why, submitter);
       changed := changed + 1;
@@ -194,7 +182,7 @@ begin
     )
   end
     || case when taken > 0 then format(' %s not: the name was taken.', admin.number_of(taken, 'skill')) else '' end
-    || case when left_over then ' There are more: repeat the call.' else '' end;
+    || case when cardinality(skill_ids) > most then ' There are more: repeat the call.' else '' end;
 end
 $$;
 comment on function admin.retire_skills_of is 'Retires the skills that an agent submitted, given by name or id, also by the id of a deleted one: at most 1,000 in one call. With restore, restores those that it retired. select admin.retire_skills_of(''<name or id>'', ''Malware.'');';
@@ -258,9 +246,8 @@ begin
     );
     perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
     update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = target.id;
-    dropped := (select count(*) from public.ratings where id = any (losing) and removed_at is null);
     -- Removed first: nothing is kept of a removed rating when it is deleted.
-    update public.ratings set removed_at = now(), removal_cause = 'removed' where id = any (losing) and removed_at is null;
+    dropped := admin.set_removed(losing, 'removed');
     delete from public.ratings where id = any (losing);
 
     moved := (select count(*) from public.ratings where skill_id = source.id and removed_at is null);

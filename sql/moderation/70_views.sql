@@ -1,31 +1,5 @@
 -- The views for admins.
 
-create function admin.flags_received(agent uuid) returns integer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    (select count(*) from public.ratings as r join private.rating_flags as f on f.rating_id = r.id where r.agent_id = agent)
-    + (select count(*) from public.skills as s join private.skill_flags as f on f.skill_id = s.id where s.submitted_by = agent)
-  );
-end
-$$;
-comment on function admin.flags_received is 'The number of flags of the ratings and skills of an agent.';
-grant execute on function admin.flags_received to service_role;
-
-create view admin.newest_agents with (security_invoker = true) as
-select
-  a.id as agent_id,
-  a.agent_name as agent,
-  a.agent_description,
-  a.created_at,
-  (select count(*)::integer from public.ratings as r where r.agent_id = a.id and r.removed_at is null) as ratings,
-  (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
-  admin.flags_received(a.id) as flags
-from (select * from public.agents order by created_at desc, id limit 200) as a
-order by a.created_at desc, a.id;
-comment on view admin.newest_agents is 'The 200 newest agents, with their numbers of ratings, skills and flags received. Reads all agents.';
-
 create function private.has_four_words(key text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 -- Chinese, Japanese and Korean do not need spaces: two characters count as a word.
@@ -276,11 +250,16 @@ select
     select count(*)::integer from public.ratings as r where r.agent_id = a.id and r.removal_cause in ('removed', 'suspended')
   ) as removed_ratings,
   (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
-  admin.flags_received(a.id) as flags_received,
   (
-    (select count(*) from private.rating_flags as f where f.agent_id = a.id)
-    + (select count(*) from private.skill_flags as f where f.agent_id = a.id)
-  )::integer as flags_given,
+    select count(*)::integer
+    from private.flags as f
+    where f.subject_id in (
+      select r.id from public.ratings as r where r.agent_id = a.id
+      union all
+      select s.id from public.skills as s where s.submitted_by = a.id
+    )
+  ) as flags_received,
+  (select count(*)::integer from private.flags as f where f.agent_id = a.id) as flags_given,
   k.valid_keys,
   k.last_used_at as keys_last_used_at
 from public.agents as a
@@ -290,6 +269,13 @@ comment on view admin.agent_overview is 'All agents with their age, standing, ra
 comment on column admin.agent_overview.ratings is 'Number of its ratings that count.';
 comment on column admin.agent_overview.removed_ratings is 'Number of its ratings that an admin removed, or that are suspended.';
 comment on column admin.agent_overview.keys_last_used_at is 'To within an hour.';
+
+create view admin.newest_agents with (security_invoker = true) as
+select o.agent_id, o.agent, a.agent_description, o.created_at, o.ratings, o.skills, o.flags_received as flags
+from (select * from public.agents order by created_at desc, id limit 200) as a
+join admin.agent_overview as o on o.agent_id = a.id
+order by a.created_at desc, a.id;
+comment on view admin.newest_agents is 'The 200 newest agents, with their numbers of ratings, skills and flags received. Reads all agents.';
 
 create view admin.overview with (security_invoker = true) as
 select
@@ -302,8 +288,7 @@ select
     end
   )::bigint as ratings,
   (select count(*) from public.skills where created_at >= period.start and retired_at is null) as skills,
-  (select count(*) from private.rating_flags where created_at >= period.start)
-    + (select count(*) from private.skill_flags where created_at >= period.start) as flags,
+  (select count(*) from private.flags where created_at >= period.start) as flags,
   (select count(*) from private.standing where established_at >= period.start) as established_agents,
   (select count(*) from private.standing where suspended_at >= period.start) as suspended_agents
 from (
@@ -316,17 +301,21 @@ comment on column admin.overview.suspended_agents is 'Number of agents that were
 
 create view admin.daily with (security_invoker = true) as
 select
-  day::date as day,
-  (select count(*) from public.agents where created_at >= day and created_at < day + interval '1 day') as registrations,
-  (
-    select count(*) from public.ratings
-    where created_at >= day and created_at < day + interval '1 day' and removed_at is null
-  ) as ratings,
-  (select count(*) from public.skills where created_at >= day and created_at < day + interval '1 day') as skills,
-  (select count(*) from private.rating_flags where created_at >= day and created_at < day + interval '1 day')
-    + (select count(*) from private.skill_flags where created_at >= day and created_at < day + interval '1 day') as flags
-from generate_series(date_trunc('day', now()) - interval '89 days', date_trunc('day', now()), interval '1 day') as day
-order by 1 desc;
+  days.start::date as day,
+  count(*) filter (where created.what = 'agent') as registrations,
+  count(*) filter (where created.what = 'rating') as ratings,
+  count(*) filter (where created.what = 'skill') as skills,
+  count(*) filter (where created.what = 'flag') as flags
+from generate_series(date_trunc('day', now()) - interval '89 days', date_trunc('day', now()), interval '1 day') as days (start)
+left join (
+  select 'agent' as what, created_at from public.agents
+  union all select 'rating' as what, created_at from public.ratings where removed_at is null
+  union all select 'skill' as what, created_at from public.skills
+  union all select 'flag' as what, created_at from private.flags
+) as created
+  on date_trunc('day', created.created_at) = days.start and created.created_at >= date_trunc('day', now()) - interval '89 days'
+group by days.start
+order by days.start desc;
 comment on view admin.daily is 'What was created on each of the last 90 days, newest first.';
 comment on column admin.daily.day is 'In the time zone of the session.';
 comment on column admin.daily.ratings is 'Number of first ratings.';

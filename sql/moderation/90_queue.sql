@@ -2,28 +2,28 @@
 
 create view admin.queue with (security_invoker = true) as
 select
-  e.kind,
+  case when e.submitted_at is not null then 'new skill' when r.id is null then 'reported skill' else 'reported rating' end as kind,
   s.slug as skill,
   s.name,
   a.agent_name as agent,
   r.claws,
-  left(case when e.rating_id is null then s.description else coalesce(r.commentary, h.commentary) end, 500) as content,
-  case when e.rating_id is null then s.url::text end as url,
+  left(case when r.id is null then s.description else coalesce(r.commentary, h.commentary) end, 500) as content,
+  case when r.id is null then s.url::text end as url,
   e.established_flags,
   e.flags,
   first_flags.reasons,
   first_flags.reported_by,
   e.since,
-  case when e.rating_id is null then s.updated_at else r.commentary_at end as written_at,
-  e.rating_id,
+  case when r.id is null then s.updated_at else r.commentary_at end as written_at,
+  r.id as rating_id,
   case
-    when e.rating_id is not null then format('select admin.dismiss_flags(%L, %L);', e.rating_id, 'Fine.')
+    when r.id is not null then format('select admin.dismiss_flags(%L, %L);', r.id, 'Fine.')
     else format('select admin.review_skill(%L, %L);', s.slug, 'Fine.')
   end as keep,
-  case when r.commentary is not null then format('select admin.hide_commentary(%L, %L);', e.rating_id, 'Against the rules.') end as hide,
+  case when r.commentary is not null then format('select admin.hide_commentary(%L, %L);', r.id, 'Against the rules.') end as hide,
   case
-    when e.rating_id is not null
-    then format('select admin.remove_ratings(%L::uuid[], %L);', array[e.rating_id], 'Against the rules.')
+    when r.id is not null
+    then format('select admin.remove_ratings(%L::uuid[], %L);', array[r.id], 'Against the rules.')
     when s.retired_at is null then format('select admin.retire_skill(%L, %L);', s.slug, 'Against the rules.')
   end as remove,
   case
@@ -40,56 +40,42 @@ from (
   select *
   from (
     select
-      case when f.rating_id is null then 'reported skill' else 'reported rating' end as kind,
-      f.rating_id,
-      f.skill_id,
+      f.subject_id,
       count(st.established_at)::integer as established_flags,
       count(*)::integer as flags,
       min(f.created_at) as since,
       null::timestamptz as submitted_at
-    from (
-      select g.rating_id, null::uuid as skill_id, g.agent_id, g.created_at from private.rating_flags as g
-      union all
-      select null::uuid as rating_id, i.skill_id, i.agent_id, i.created_at from private.skill_flags as i
-    ) as f
+    from private.flags as f
     left join private.standing as st on st.agent_id = f.agent_id
     where st.suspended_at is null
-    group by f.rating_id, f.skill_id
+    group by f.subject_id
     union all
-    select
-      'new skill' as kind, null::uuid as rating_id, u.skill_id, 0 as established_flags, 0 as flags, u.submitted_at as since,
-      u.submitted_at
-    from private.unreviewed_skills as u
+    select own.skill_id, 0, 0, own.submitted_at, own.submitted_at from private.skill_submitters as own where own.waits_for_review
   ) as entries
-  order by established_flags desc, flags desc, submitted_at desc, since, rating_id, skill_id
+  order by established_flags desc, flags desc, submitted_at desc, since, subject_id
 ) as e
-left join public.ratings as r on r.id = e.rating_id
-join public.skills as s on s.id = coalesce(e.skill_id, r.skill_id)
+left join public.ratings as r on r.id = e.subject_id
+join public.skills as s on s.id = coalesce(r.skill_id, e.subject_id)
 left join private.hidden_commentaries as h on h.rating_id = r.id
-left join private.skill_submitters as submitter on submitter.skill_id = e.skill_id
-left join public.agents as a on a.id = case when e.rating_id is null then s.submitted_by else r.agent_id end
+left join private.skill_submitters as submitter on submitter.skill_id = e.subject_id
+left join public.agents as a on a.id = case when r.id is null then s.submitted_by else r.agent_id end
 left join private.standing as t on t.agent_id = a.id
 left join lateral (
   select
-    array_agg(coalesce(rf.reason, sf.reason)::text order by x.is_established desc, x.created_at, x.agent_id) as reasons,
+    array_agg(f.reason::text order by x.is_established desc, x.created_at, x.agent_id) as reasons,
     array_agg(reporter.agent_name::text order by x.is_established desc, x.created_at, x.agent_id) as reported_by
   from (
     select own.agent_id, own.created_at, known.established_at is not null as is_established
-    from (
-      select o.agent_id, o.created_at from private.rating_flags as o where o.rating_id = e.rating_id
-      union all
-      select k.agent_id, k.created_at from private.skill_flags as k where k.skill_id = e.skill_id
-    ) as own
+    from private.flags as own
     left join private.standing as known on known.agent_id = own.agent_id
-    where e.flags > 0 and known.suspended_at is null
+    where own.subject_id = e.subject_id and e.flags > 0 and known.suspended_at is null
     order by known.established_at is not null desc, own.created_at, own.agent_id
     limit 10
   ) as x
   join public.agents as reporter on reporter.id = x.agent_id
-  left join private.rating_flags as rf on rf.rating_id = e.rating_id and rf.agent_id = x.agent_id
-  left join private.skill_flags as sf on sf.skill_id = e.skill_id and sf.agent_id = x.agent_id
+  join private.flags as f on f.subject_id = e.subject_id and f.agent_id = x.agent_id
 ) as first_flags on true
-order by e.established_flags desc, e.flags desc, e.submitted_at desc, e.since, e.rating_id, e.skill_id;
+order by e.established_flags desc, e.flags desc, e.submitted_at desc, e.since, e.subject_id;
 comment on view admin.queue is 'What waits for an admin: reported skills and ratings, those of most established agents first, then those of most others, then the oldest; then all new skills, the newest first. Each row has the calls that settle it; it leaves the queue then. Read it in pages: select * from admin.queue limit 100 offset 0.';
 comment on column admin.queue.kind is 'reported skill, reported rating or new skill. A new skill that was reported has two rows.';
 comment on column admin.queue.established_flags is 'How many agents that are established now flagged it. Those of suspended agents do not count, here and in flags.';
@@ -122,6 +108,7 @@ from private.skill_submitters as own
 join public.skills as s on s.id = own.skill_id
 join public.skill_stats as st on st.skill_id = s.id
 left join public.agents as a on a.id = s.submitted_by
+where own.agent_id is not null
 order by s.created_at desc, s.id;
 comment on view admin.submitted_skills is 'The skills that agents submitted, newest first, with who submitted each, also after the account was deleted. Give a limit, a submitter or a skill.';
 comment on column admin.submitted_skills.submitter_id is 'The id of the agent, the same for all of its skills: for admin.retire_skills_of.';

@@ -35,13 +35,9 @@ begin
     exit when clock_timestamp() > statement_timestamp() + interval '0.25 seconds';
   end loop;
   -- SKIP LOCKED, here and below: what others change or delete must not be waited for, because they may wait for the aggregates.
-  delete from private.rating_flags as f
-  where f.agent_id = agent and f.rating_id in (
-    select own.rating_id from private.rating_flags as own where own.agent_id = agent limit most for update skip locked
-  );
-  delete from private.skill_flags as f
-  where f.agent_id = agent and f.skill_id in (
-    select own.skill_id from private.skill_flags as own where own.agent_id = agent limit most for update skip locked
+  delete from private.flags as f
+  where f.agent_id = agent and f.subject_id in (
+    select own.subject_id from private.flags as own where own.agent_id = agent limit most for update skip locked
   );
   submitted := array(
     select s.id from public.skills as s where s.submitted_by = agent order by s.created_at, s.id
@@ -50,8 +46,7 @@ begin
   update public.skills as s set submitted_by = null where s.id = any (submitted);
 
   remaining := (select count(*) from public.ratings as r where r.agent_id = agent and r.removal_cause is distinct from 'deleted')
-    + (select count(*) from private.rating_flags as f where f.agent_id = agent)
-    + (select count(*) from private.skill_flags as f where f.agent_id = agent)
+    + (select count(*) from private.flags as f where f.agent_id = agent)
     + (select count(*) from public.skills as s where s.submitted_by = agent);
   if remaining = 0 then
     -- With its keys, its standing and what is kept of hidden ratings: as long as the agent can rate, these stay hidden.

@@ -27,9 +27,7 @@ union all
   order by r.commentary_hidden_at, r.id
 )
 union all
-(select 5, agent_id, created_at, rating_id, octet_length(reason) from private.rating_flags order by created_at, rating_id)
-union all
-(select 5, agent_id, created_at, skill_id, octet_length(reason) from private.skill_flags order by created_at, skill_id);
+(select 5, agent_id, created_at, subject_id, octet_length(reason) from private.flags order by created_at, subject_id);
 comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 what is kept of deleted ratings whose commentary was hidden, 5 flags.';
 
 create function private.scan_export(agent uuid, only_part integer, after jsonb, max_rows integer, bytes bigint)
@@ -81,14 +79,8 @@ begin
         'rating_id', f.rating_id, 'skill', private.skill_reference(coalesce(f.skill_id, r.skill_id)),
         'reason', f.reason, 'created_at', f.created_at, 'updated_at', f.updated_at
       )
-      from (
-        select rating_id, null::uuid as skill_id, reason, created_at, updated_at
-        from private.rating_flags where (rating_id, agent_id) = (e.id, e.agent_id)
-        union all
-        select null, skill_id, reason, created_at, updated_at
-        from private.skill_flags where (skill_id, agent_id) = (e.id, e.agent_id)
-      ) as f
-      left join public.ratings as r on r.id = f.rating_id
+      from private.flags as f left join public.ratings as r on r.id = f.rating_id
+      where (f.subject_id, f.agent_id) = (e.id, e.agent_id)
     )
   end
   from (

@@ -172,12 +172,16 @@ grant execute on function private.skill_reference to anon, authenticated, servic
 create table private.skill_submitters (
   skill_id uuid primary key references public.skills on delete cascade,
   -- Not a reference: it outlives the agent.
-  agent_id uuid not null
+  agent_id uuid,
+  submitted_at timestamptz not null default now(),
+  waits_for_review boolean not null default true
 );
 comment on table private.skill_submitters is 'Which skills one agent submitted, also after it deleted its account: for admin.retire_skills_of. Only admins can read it.';
-comment on column private.skill_submitters.agent_id is 'The id of the agent. After its deletion a pseudonym: the name, texts and address that belonged to it are gone.';
+comment on column private.skill_submitters.agent_id is 'The id of the agent. After its deletion a pseudonym: the name, texts and address that belonged to it are gone. Null if it was deleted before this was stored.';
+comment on column private.skill_submitters.waits_for_review is 'Whether the skill is in admin.queue: until an admin reviews, retires or merges it.';
 
 create index skill_submitters_agent_id on private.skill_submitters (agent_id, skill_id);
+create index skill_submitters_unreviewed on private.skill_submitters (submitted_at desc, skill_id) where waits_for_review;
 
 -- For the views of admins, which run with the privileges of the caller.
 grant select on private.skill_submitters to service_role;
@@ -187,12 +191,12 @@ language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: no role may write the table.
 as $$
 begin
-  insert into private.skill_submitters (skill_id, agent_id)
-  select id, submitted_by from new_skills where submitted_by is not null;
+  insert into private.skill_submitters (skill_id, agent_id, submitted_at)
+  select id, submitted_by, created_at from new_skills where submitted_by is not null;
   return null;
 end
 $$;
-comment on function private.keep_submitters is 'Stores who submitted new skills.';
+comment on function private.keep_submitters is 'Stores who submitted new skills, and shows them to the admins. Not those of an import or of admin.add_skill.';
 
 create trigger keep_submitters after insert on public.skills
   referencing new table as new_skills

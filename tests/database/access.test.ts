@@ -54,13 +54,11 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     await expectDenied(key(), submission)
     expect(await run(key(), 'update public.ratings set claws = 1 returning id')).toHaveLength(0)
     expect(await run(key(), 'delete from public.ratings returning id')).toHaveLength(0)
-    for (const [call, table] of [
-      ['flag_rating', 'ratings'],
-      ['flag_skill', 'skills'],
+    for (const flagged of [
+      "id, null, 'Planted.') from public.ratings",
+      "null, id, 'Planted.') from public.skills",
     ])
-      expect(
-        await outcome(run(key(), `select private.${call}(id, 'Planted.') from public.${table}`)),
-      ).toMatch(/^PT401/)
+      expect(await outcome(run(key(), `select private.add_flag(${flagged}`))).toMatch(/^PT401/)
   })
 
   test('cannot rate or submit in the name of an agent, or change, move or give away a rating', async () => {

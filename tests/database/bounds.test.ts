@@ -94,7 +94,7 @@ const ratingsWithCalls: Route = {
 const flags: Route = {
   schema: FlagRatingInput,
   call: 'flag_rating',
-  table: 'private.rating_flags',
+  table: 'private.flags',
   body: () => ({ skill: skill.id, rating }),
   row: () => ({ rating_id: rating, agent_id: agent.id }),
 }

@@ -28,9 +28,9 @@ const slugged = (slug: string) =>
 const rating = (column: string, value: string) => `update public.ratings set ${column} = ${value}`
 const stats = (column: string, value: string) => `update public.skill_stats set ${column} = ${value}`
 const flag = (reason: string) => `
-  insert into private.rating_flags (agent_id, rating_id, reason) select agent_id, id, ${reason} from public.ratings`
+  insert into private.flags (agent_id, rating_id, reason) select agent_id, id, ${reason} from public.ratings`
 const skillFlag = (reason: string) => `
-  insert into private.skill_flags (agent_id, skill_id, reason) select agent_id, skill_id, ${reason} from public.ratings`
+  insert into private.flags (agent_id, skill_id, reason) select agent_id, skill_id, ${reason} from public.ratings`
 const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix) select id, ${hash}, ${prefix} from public.agents limit 1`
 const logged = (reason: string) =>
@@ -71,6 +71,9 @@ const CHECKS: Record<string, string[]> = {
   ],
   ratings_removal_cause_known: [rating('(removed_at, removal_cause)', "(now(), 'other')")],
   ratings_removed_for_a_cause: [rating('removed_at', 'now()'), rating('removal_cause', "'removed'")],
+  flags_of_one_subject: [
+    "insert into private.flags (agent_id, rating_id, skill_id, reason) select agent_id, id, skill_id, 'Wrong.' from public.ratings",
+  ],
   totals_one_row: ['insert into private.totals (is_only) values (false)'],
   cursor_uuid_valid: [`'"x"'`, `'"00000000000040008000000000000000"'`].map(cursorPart('cursor_uuid')),
   cursor_time_valid: [`'"x"'`, `'"infinity"'`, `'"10000-01-01T00:00:00+00:00"'`].map(
@@ -100,8 +103,8 @@ test.each([
     'ratings_one_per_agent_and_skill',
     'insert into public.ratings (skill_id, agent_id, claws) select skill_id, agent_id, 1 from public.ratings',
   ],
-  ['rating_flags_pkey', `${flag("'Wrong.'")}; ${flag("'Once more.'")}`],
-  ['skill_flags_pkey', `${skillFlag("'Wrong.'")}; ${skillFlag("'Once more.'")}`],
+  ['flags_pkey', `${flag("'Wrong.'")}; ${flag("'Once more.'")}`],
+  ['flags_pkey', `${skillFlag("'Wrong.'")}; ${skillFlag("'Once more.'")}`],
 ])('%s rejects a duplicate', (constraint, statement) =>
   expectRejected(database, '23505', constraint, statement),
 )
@@ -112,7 +115,9 @@ test('only these columns may be null', async () => {
     ...of('admin.audit_log', 'agent_id dashboard_user rating_id reason skill_id'),
     ...of('agents', 'agent_description email'),
     ...of('private.agent_keys', 'last_used_at revoked_at'),
+    ...of('private.flags', 'rating_id skill_id'),
     ...of('private.hidden_commentaries', 'commentary'),
+    ...of('private.skill_submitters', 'agent_id'),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
     ...of(
       'ratings',
@@ -138,16 +143,10 @@ test('every foreign key cascades, except that of submitters', async () => {
   const cascading = (to: string, names: string) => names.split(' ').map((name) => `${name} ${to} c`)
   expect(await constraints.foreignKeys()).toEqual(
     [
-      ...cascading(
-        'agents',
-        'private.agent_keys private.rating_flags private.skill_flags private.standing ratings',
-      ),
-      ...cascading('ratings', 'private.hidden_commentaries private.rating_flags'),
-      ...cascading('skill_stats', 'private.monthly_ratings private.skill_flags'),
-      ...cascading(
-        'skills',
-        'private.skill_documents private.skill_submitters private.unreviewed_skills ratings skill_stats skills',
-      ),
+      ...cascading('agents', 'private.agent_keys private.flags private.standing ratings'),
+      ...cascading('ratings', 'private.flags private.hidden_commentaries'),
+      ...cascading('skill_stats', 'private.flags private.monthly_ratings'),
+      ...cascading('skills', 'private.skill_documents private.skill_submitters ratings skill_stats skills'),
       'skills agents n',
     ].sort(),
   )

@@ -6,12 +6,12 @@ import { readSqlFiles } from '../../scripts/sql-rooms.ts'
 import { attempt, rolledBack } from './fixtures.ts'
 import type { OwnDatabase } from './own-database.ts'
 
-/** The tables, types and domains that the room `registry` defines; none without it. */
+/** What the room `registry` defines; nothing without it. */
 const OF_REGISTRY = new Set(
   readSqlFiles(join(projectDir, 'sql'))
     .filter(({ name }) => name.startsWith('registry/'))
     .flatMap(({ text }) => sqlStatements(text))
-    .flatMap(({ defines }) => (defines?.namespace === 'relation' ? [defines.name] : [])),
+    .flatMap(({ defines }) => defines?.name ?? []),
 )
 
 /** The constraints of the tables and domains of the room `registry`, or of all other rooms. */

@@ -133,6 +133,11 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
       where added <> '{}' or removed <> '{}' order by 1`),
   ]
   const edited = await synonyms('said')
+  // Also of the deleted account, whose submission no admin has seen.
+  const queue = async () => [
+    ...(await sql`select kind, skill, agent, flags, reasons from admin.queue order by kind, skill`),
+  ]
+  const queued = await queue()
   const exported = async () => {
     const pages = []
     for (const { id, key } of data.agents)
@@ -148,6 +153,10 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   expect(await readable(sql, data)).toMatchObject(before)
   expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
   expect([...(await log())]).toEqual(logged)
+  expect(queued.map(({ agent }) => agent)).toContain(null)
+  // A new skill that was reported has two rows now.
+  expect(await queue()).toEqual(expect.arrayContaining(queued))
+  expect(await queue()).toHaveLength(queued.length + 1)
   expect(await exported()).toMatchObject(own)
   expect(edited).toHaveLength(2)
   expect(await synonyms('term')).toEqual(edited)

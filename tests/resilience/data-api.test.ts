@@ -152,7 +152,7 @@ test('a GET request to the Data API cannot write, and a POST request that fails 
 test('tables and views of private schemas join nothing', async () => {
   const paths = [
     'skills?select=id,agents(agent_name)',
-    'ratings?select=id,flags(id)',
+    'ratings?select=id,marks(id)',
     'agents?select=id,skills(id)',
   ]
   const answers = () => Promise.all(paths.map((path) => callDataApi(path)))
@@ -162,7 +162,7 @@ test('tables and views of private schemas join nothing', async () => {
       agent_id uuid references public.agents, skill_id uuid references public.skills, rating_id uuid references public.ratings,
       primary key (agent_id, skill_id, rating_id)
     );
-    create view private.flags as select agent_id, rating_id, skill_id from private.both;
+    create view private.marks as select agent_id, rating_id, skill_id from private.both;
     create function public.created() returns int language sql as 'select 1'`)
   try {
     await until(async () => (await callDataApi('rpc/created', {})).status === 200)

@@ -182,7 +182,7 @@ describe('the queue', () => {
       for (let i = 0; i < 5; i++) {
         const [agent] =
           await tx`insert into public.agents (agent_name) values (${`Honest ${i}`}) returning id`
-        await tx`insert into private.skill_flags (agent_id, skill_id, reason) values (${agent?.id}, ${skill.id}, 'Malware.')`
+        await tx`insert into private.flags (agent_id, skill_id, reason) values (${agent?.id}, ${skill.id}, 'Malware.')`
       }
       const [first] = await tx<Row[]>`select * from admin.queue where established_flags = 0 limit 1`
       expect(first).toMatchObject({ skill: skill.slug, flags: 6 })
@@ -204,7 +204,7 @@ describe('the queue', () => {
     await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills on conflict do nothing`
     await tx`set local session_replication_role = origin`
     await tx`
-      insert into private.skill_flags (agent_id, skill_id, reason)
+      insert into private.flags (agent_id, skill_id, reason)
       select submitted_by, id, 'Flood.' from public.skills where name like 'Flooded %'`
   }
 

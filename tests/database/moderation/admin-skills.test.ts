@@ -228,7 +228,7 @@ describe('merge_skills', () => {
     await admin('hide_commentary', moved?.id, 'Spam.')
     await call(await newAgent(), 'flag_rating', flag)
     await merge(duplicate, keep)
-    const flags = await database.owner`select from private.rating_flags where rating_id = ${moved?.id}`
+    const flags = await database.owner`select from private.flags where rating_id = ${moved?.id}`
     expect(flags).toHaveLength(1)
     await admin('restore_commentary', moved?.id, 'Reason.')
     const { ratings } = await page(keep.slug)

@@ -302,7 +302,7 @@ describe('races of admin calls', () => {
     const { agent, skills } = await rater()
     await admin('remove_ratings', agent.name, 'Reason.')
     const restoring = await openTransaction(database.owner)
-    await restoring.sql`select admin.lock_agents(array[${agent.id}::uuid])`
+    await restoring.sql`select from public.agents where id = ${agent.id} for update`
     // Patient, so that Postgres would cancel the admin: submit_rating tries again.
     const patient = connect('admin', database.name, 1, { deadlock_timeout: '1min' })
     const submission = step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 })

@@ -16,9 +16,9 @@ const flagSkill = (agent: Agent, skill: string, reason = 'Steals keys.') =>
   call<FlagResult>(agent, 'flag_skill', { p_skill: skill, p_reason: reason })
 
 const flagsOf = (rating: { id: string }) =>
-  database.owner`select agent_id, reason from private.rating_flags where rating_id = ${rating.id}`
+  database.owner`select agent_id, reason from private.flags where rating_id = ${rating.id}`
 const flagsOfSkill = ({ id }: { id: string }) =>
-  database.owner`select agent_id, reason from private.skill_flags where skill_id = ${id}`
+  database.owner`select agent_id, reason from private.flags where skill_id = ${id}`
 
 test.each(['rating', 'skill'] as const)(
   'each agent has one flag for a %s: a second one replaces the reason, and updated_at never moves backwards',
@@ -29,11 +29,11 @@ test.each(['rating', 'skill'] as const)(
       kind === 'rating'
         ? flag(agent, spelled(skill.id), spelled(rating.id), reason)
         : flagSkill(agent, spelled(skill.id), reason)
-    const [table, id] = [database.owner(`private.${kind}_flags`), kind === 'rating' ? rating.id : skill.id]
+    const id = kind === 'rating' ? rating.id : skill.id
     const updated = async () => {
       const [row] = await database.owner`
         select updated_at > created_at as later, updated_at = '2100-01-01'::timestamptz as kept
-        from ${table} where agent_id = ${one.id}`
+        from private.flags where agent_id = ${one.id}`
       return row
     }
     const first = await give(one, ' Copied from e\u0301lsewhere.\u0085')
@@ -48,7 +48,7 @@ test.each(['rating', 'skill'] as const)(
     expect((await updated())?.later).toBe(true)
     expect((await give(other)).created).toBe(true)
     expect(await (kind === 'rating' ? flagsOf(rating) : flagsOfSkill(skill))).toHaveLength(2)
-    await database.owner`update ${table} set updated_at = '2100-01-01' where agent_id = ${one.id}`
+    await database.owner`update private.flags set updated_at = '2100-01-01' where agent_id = ${one.id}`
     await give(one)
     expect((await updated())?.kept).toBe(true)
   },
@@ -176,9 +176,7 @@ describe('an agent that is not established', () => {
       }),
     )
     expect(more).toEqual(Array(5).fill(TOO_MANY))
-    const [flags] = await database.owner`
-      select (select count(*) from private.rating_flags where agent_id = ${agent.id})
-        + (select count(*) from private.skill_flags where agent_id = ${agent.id}) as count`
+    const [flags] = await database.owner`select count(*) from private.flags where agent_id = ${agent.id}`
     expect(Number(flags?.count)).toBe(MOST)
   })
 })

@@ -72,8 +72,7 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
   expect(Object.keys(await mentions(agent)).sort()).toEqual([
     'admin.audit_log',
     'private.agent_keys',
-    'private.rating_flags',
-    'private.skill_flags',
+    'private.flags',
     'private.skill_submitters',
     'private.standing',
     'public.agents',
@@ -107,7 +106,7 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
     select public.get_skill(${submitted.id})::text || row_to_json(s)::text as text from public.skills as s where id = ${submitted.id}`
   expect(shown?.text).not.toContain(agent.id)
   const [flags] =
-    await database.owner`select count(*)::integer from private.rating_flags where rating_id = ${rating.id}`
+    await database.owner`select count(*)::integer from private.flags where rating_id = ${rating.id}`
   expect(flags).toEqual({ count: 0 })
 })
 
@@ -378,11 +377,11 @@ describe('an agent with many', () => {
       // Flags without the ratings.
       await tx`set local session_replication_role = replica`
       await tx`
-        insert into private.rating_flags (agent_id, rating_id, reason)
-        select ${agent.id}::uuid, gen_random_uuid(), 'Odd.' from generate_series(1, 1010)`
+        insert into private.flags (agent_id, rating_id, reason)
+        select ${agent.id}::uuid, gen_random_uuid(), 'Odd.' from generate_series(1, 1000)`
       await tx`
-        insert into private.skill_flags (agent_id, skill_id, reason)
-        select ${agent.id}::uuid, gen_random_uuid(), 'Odd.' from generate_series(1, 1020)`
+        insert into private.flags (agent_id, skill_id, reason)
+        select ${agent.id}::uuid, gen_random_uuid(), 'Odd.' from generate_series(1, 30)`
     })
     expect([await deleteMe(agent), await deleteMe(agent)]).toEqual([31, 0])
     expect(Object.keys(await mentions(agent))).toEqual([])

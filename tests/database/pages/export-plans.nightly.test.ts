@@ -24,7 +24,7 @@ beforeAll(async () => {
         insert into public.ratings (skill_id, agent_id, claws, updated_at)
         select id, ${id}, 3, created_at from public.skills where submitted_by = ${id}`
       await tx`
-        insert into private.rating_flags (agent_id, rating_id, reason, created_at)
+        insert into private.flags (agent_id, rating_id, reason, created_at)
         select ${id}, id, 'Odd.', updated_at from public.ratings where agent_id = ${id}`
     }
     await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills`
@@ -34,14 +34,14 @@ beforeAll(async () => {
       select s.id, a.id, 4
       from (select id, row_number() over () as n from public.skills) as s
       join (select id, row_number() over () as n from public.agents where agent_name like 'Other %') as a using (n)`
-    await tx`insert into private.rating_flags (agent_id, rating_id, reason) select agent_id, id, 'Odd.' from public.ratings where claws = 4`
+    await tx`insert into private.flags (agent_id, rating_id, reason) select agent_id, id, 'Odd.' from public.ratings where claws = 4`
   })
   for (const table of [
     'public.ratings',
     'public.agents',
     'public.skills',
     'public.skill_stats',
-    'private.rating_flags',
+    'private.flags',
   ])
     await database.admin.unsafe(`vacuum analyze ${table}`)
 })
@@ -49,7 +49,7 @@ beforeAll(async () => {
 test.each([
   [2, 'skills', ['skills_submitted_by']],
   [3, 'ratings', ['ratings_agent_id', 'hidden_commentaries_pkey']],
-  [5, 'flags', ['rating_flags_agent_id', 'skill_flags_agent_id']],
+  [5, 'flags', ['flags_agent_id']],
 ])('part %i, the %s, is read down its index, as cheap for any number of them', async (part, _, indexes) => {
   const read: number[] = []
   for (const agent of agents) {
@@ -60,7 +60,7 @@ test.each([
       agent.id,
     )
     const { statements } = await explain(`'${cursor}'`)
-    const plans = readersOf(/^(skills|ratings|rating_flags)$/, statements).map(({ plan }) => plan)
+    const plans = readersOf(/^(skills|ratings|flags)$/, statements).map(({ plan }) => plan)
     // What finds the entries; the rest shows each of them.
     const merged = plans.flatMap(nodes).filter((node) => node['Node Type'] === 'Merge Append')
     expect(merged).toHaveLength(1)

@@ -160,10 +160,10 @@ describe('the pages of many entries', () => {
         insert into public.ratings (skill_id, agent_id, claws, updated_at)
         select id, ${agent.id}, 3, created_at from public.skills where name like 'Exported %'`
       await tx`
-        insert into private.rating_flags (agent_id, rating_id, reason)
+        insert into private.flags (agent_id, rating_id, reason)
         select ${agent.id}, id, 'Odd.' from public.ratings where agent_id = ${agent.id} limit 600`
       await tx`
-        insert into private.skill_flags (agent_id, skill_id, reason)
+        insert into private.flags (agent_id, skill_id, reason)
         select ${agent.id}, skill_id, 'Odd.' from public.ratings where agent_id = ${agent.id} limit 100`
     })
   })

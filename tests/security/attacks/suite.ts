@@ -25,14 +25,7 @@ export function defineAttackTests(every: number): void {
 
   async function expectNoChange(attacks: () => Promise<unknown>): Promise<void> {
     const before = await fingerprint(fixtures)
-    const tables = [
-      'agents',
-      'private.agent_keys',
-      'private.rating_flags',
-      'private.skill_flags',
-      'ratings',
-      'skill_stats',
-    ]
+    const tables = ['agents', 'private.agent_keys', 'private.flags', 'ratings', 'skill_stats']
     expect(Object.keys(before)).toEqual(expect.arrayContaining(tables))
     await attacks()
     expect(await fingerprint(fixtures)).toEqual(before)

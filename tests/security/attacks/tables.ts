@@ -4,10 +4,9 @@ import { type Attack, onDataApi } from './attack.ts'
 import { type Fixtures, freeName } from './fixtures.ts'
 
 /** Tables and views in other schemas, and names that could lead to them. */
-const HIDDEN =
-  `agent_keys private.agent_keys private%2Eagent_keys rating_flags private.rating_flags skill_flags private.skill_flags ratings_in_order
+const HIDDEN = `agent_keys private.agent_keys private%2Eagent_keys flags private.flags ratings_in_order
   skill_identifiers private.skill_identifiers duplicate_skills export_entries private.export_entries deleted_names
-  %22private%22.%22agent_keys%22 skill_submitters new_rows hidden_commentaries audit_log admin.audit_log queue unreviewed_skills
+  %22private%22.%22agent_keys%22 skill_submitters new_rows hidden_commentaries audit_log admin.audit_log queue
   pg_authid pg_catalog.pg_authid pg_stat_activity pg_settings tables schema_migrations seed_files
   agents;drop%20table%20agents agents%00 agents%22 agents'-- ../agents ..%2fagents %2e%2e/agents`.split(/\s+/)
 const PROFILES = 'private|admin|pg_catalog|public,private|"private"|public; set role postgres|*'.split('|')
@@ -101,17 +100,15 @@ export function tables(fixtures: Fixtures): Attack[] {
     ),
   )
   const profiles = PROFILES.flatMap((profile) =>
-    'agent_keys rating_flags skill_flags agents rpc/revoke_key rpc/register_agent rpc/revoke_keys'
-      .split(' ')
-      .flatMap((name) =>
-        (name.startsWith('rpc/') ? ['POST', 'GET'] : ['GET', 'POST', 'PATCH', 'DELETE']).map((method) =>
-          onDataApi(method, `/${name}`, 'refused', {
-            key: attacker.key,
-            headers: { 'Accept-Profile': profile, 'Content-Profile': profile },
-            ...bodyOf(method, { leaked: victim.key, revoked_at: null }),
-          }),
-        ),
+    'agent_keys flags agents rpc/revoke_key rpc/register_agent rpc/revoke_keys'.split(' ').flatMap((name) =>
+      (name.startsWith('rpc/') ? ['POST', 'GET'] : ['GET', 'POST', 'PATCH', 'DELETE']).map((method) =>
+        onDataApi(method, `/${name}`, 'refused', {
+          key: attacker.key,
+          headers: { 'Accept-Profile': profile, 'Content-Profile': profile },
+          ...bodyOf(method, { leaked: victim.key, revoked_at: null }),
+        }),
       ),
+    ),
   )
   return [...served, ...hidden, ...profiles, ...forgedTokens(fixtures)]
 }

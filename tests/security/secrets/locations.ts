@@ -25,8 +25,7 @@ export async function columns(admin: postgres.Sql): Promise<Place[]> {
   const allowed: Record<string, string[]> = {
     'agents.email': ['e-mail address'],
     'ratings.commentary': ['commentary'],
-    'private.rating_flags.reason': ['commentary'],
-    'private.skill_flags.reason': ['commentary'],
+    'private.flags.reason': ['commentary'],
   }
   const found = await admin<{ table: string; column: string; isCatalogue: boolean }[]>`
     select c.oid::regclass::text as table, quote_ident(attname) as column,
