@@ -13,16 +13,6 @@ comment on column private.monthly_ratings.total_ratings is 'Number of ratings; m
 
 grant select on private.monthly_ratings to anon, authenticated;
 
-create function private.month_of(at timestamptz) returns date
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return date_trunc('month', at at time zone 'UTC');
-end
-$$;
-comment on function private.month_of is 'The first day of the month, in UTC.';
-grant execute on function private.month_of to anon, authenticated;
-
 create type private.counted_rating as (
   skill_id uuid,
   month date,
@@ -40,7 +30,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
-    rating.skill_id, private.month_of(rating.created_at), rating.established,
+    rating.skill_id, date_trunc('month', rating.created_at at time zone 'UTC')::date, rating.established,
     rating.claws::integer, rating.reliability::numeric, rating.security::numeric, rating.speed::numeric, rating.updated_at
   );
 end

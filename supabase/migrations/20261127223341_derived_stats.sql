@@ -1,6 +1,11 @@
 set local lock_timeout = '2s';
 
+-- By hand, before other locks.
+ALTER TABLE "private"."skill_documents"
+  SET (fillfactor=80);
+
 -- By hand: the columns keep their values, which the trigger below sets from now on.
+-- pgls-ignore lint/safety/avoidWideLockWindow: The lock for the statement above stops neither reads nor writes.
 alter table public.skill_stats
   alter column total_ratings drop expression,
   alter column total_claws drop expression,
@@ -14,18 +19,55 @@ alter table public.skill_stats
 
 SET local check_function_bodies = off;
 
+ALTER DOMAIN "private"."email"
+  DROP CONSTRAINT "email_valid";
+
 DROP FUNCTION "private"."count_ratings"(private.counted_rating[], private.counted_rating[]);
 
+DROP FUNCTION "private"."email_error"(text);
+
+DROP FUNCTION "private"."install_of"(uuid);
+
+DROP FUNCTION "private"."is_email"(text);
+
+DROP FUNCTION "private"."is_http_url"(text);
+
 DROP FUNCTION "private"."is_new_commentary"(text, text);
+
+DROP FUNCTION "private"."is_uuid_name"(text);
+
+DROP FUNCTION "private"."month_of"(timestamp WITH time zone);
 
 DROP FUNCTION "private"."normalize_nfc"(text);
 
 DROP FUNCTION "private"."skill_json_ratings"(integer, integer, integer, integer, integer, integer, bigint);
 
+DROP FUNCTION "private"."source_status"(uuid);
+
+DROP FUNCTION "private"."source_version"(uuid);
+
 DROP FUNCTION "private"."sub_scores_json"(integer, numeric, integer, numeric, integer, numeric);
 
-ALTER TABLE "private"."skill_documents"
-  SET (fillfactor=80);
+CREATE OR REPLACE FUNCTION private.agent_name_error (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(
+    private.name_error(value, 2, 50),
+    case
+      -- In any spelling that Postgres accepts.
+      when pg_input_is_valid(private.name_key(value), 'uuid') then 'must not be a UUID: it could be the id of another agent'
+      when private.is_reserved_name(value) then 'is reserved'
+    end
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.clean_text (
   value   text,
@@ -141,6 +183,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.counted_rating (
+  rating public.ratings
+)
+  RETURNS private.counted_rating
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    rating.skill_id, date_trunc('month', rating.created_at at time zone 'UTC')::date, rating.established,
+    rating.claws::integer, rating.reliability::numeric, rating.security::numeric, rating.speed::numeric, rating.updated_at
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.decode_percent (
   value text,
   kept  text[]
@@ -201,6 +259,26 @@ begin
     new.established_speed_count, new.established_speed_sum, new.speed_count, new.speed_sum, 50
   );
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.email_error (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(
+    private.text_error(value, 0, 254),
+    -- The pattern of zod's z.email(), so that TypeScript and SQL accept the same addresses.
+    case when value !~ '^([A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$'
+      then 'must be one e-mail address'
+    end
+  );
 end
 $function$;
 
@@ -310,6 +388,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.source_of (
+  skill uuid,
+  OUT   status text,
+  OUT   version text,
+  OUT   install json
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  select i.status into status from private.imported_skills as i where i.skill_id = skill;
+  select
+    server.version,
+    case when server.install is not null and source_of.status is distinct from 'deleted' and s.retired_at is null
+      then json_build_object('publisher', server.name, 'entries', server.install)
+    end
+  into version, install
+  from private.registry_servers as server join public.skills as s on s.id = server.skill_id
+  where server.skill_id = skill and server.status <> 'deleted';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.stats_differences()
   RETURNS TABLE (
     skill_id   uuid,
@@ -352,6 +454,90 @@ CREATE OR REPLACE FUNCTION private.stats_differences()
   where (stored.sums, stored.type, stored.months) is distinct from (actual.sums, actual.type, actual.months);
 $function$;
 
+CREATE OR REPLACE FUNCTION private.url_error (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The pattern of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, rest; without user name and password.
+  address constant text := '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
+    '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$';
+begin
+  return coalesce(
+    private.text_error(value, 0, 2048),
+    case
+      -- Only SQL rejects white space, control and invisible characters.
+      when value !~* address or private.has_invisible(value)
+        or value ~ '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
+      then 'must be an http or https address without user name, password, white space and invisible characters'
+    end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_skill (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
+        ) as rating_counts,
+        private.evidence_of(skill) as evidence,
+        private.identifiers_of(skill) as identifiers,
+        submitter.agent_name as submitted_by,
+        submitter.id as submitted_by_id,
+        source.status as source_status,
+        source.version as source_version,
+        private.last_rated_version(skill) as last_rated_version,
+        case when source.version is not null
+          then (private.evidence_for_versions(array[skill], array[source.version]))[1]
+        end as for_version,
+        source.install,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            date_trunc('month', now()) - interval '11 months', date_trunc('month', now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day::date
+        ) as rating_history,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      cross join private.source_of(skill) as source
+      where s.id = skill
+    ) as page
+  );
+end
+$function$;
+
 CREATE TRIGGER derive_stats
   BEFORE INSERT OR UPDATE ON public.skill_stats
   FOR EACH ROW
@@ -368,8 +554,33 @@ COMMENT ON FUNCTION "private"."count_changed_ratings"() IS 'Adds the difference 
 
 COMMENT ON FUNCTION "private"."derive_stats"() IS 'Sets what follows from the sums and counts of a skill: totals, the average, sort keys and JSON.';
 
+COMMENT ON FUNCTION "private"."email_error"(text) IS 'Why an e-mail address is invalid; null when it is valid or null.';
+
+COMMENT ON FUNCTION "private"."source_of"(uuid) IS 'Of the catalogue that a skill was imported from: status, deprecated or deleted if it says so; version, the newest one; install, publisher and entries, if the skill is in our catalogue. Null if no import says so.';
+
 REVOKE ALL ON FUNCTION "private"."derive_stats"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."derive_stats"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."derive_stats"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."email_error"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."email_error"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."email_error"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."email_error"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."email_error"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."source_of"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."source_of"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."source_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."source_of"(uuid) TO "postgres";
+
+ALTER DOMAIN "private"."email"
+  ADD CONSTRAINT "email_valid" CHECK (((VALUE = private.clean_text(VALUE, 254)) AND (private.email_error(VALUE) IS NULL))) NOT VALID;
