@@ -213,7 +213,7 @@ begin
   end if;
   if to_regclass('private.monthly_ratings') is not null then
     insert into private.monthly_ratings (skill_id, month, total_ratings, claws_sum)
-    select skill_id, private.month_of(created_at), count(*), sum(claws) from public.ratings group by 1, 2;
+    select skill_id, date_trunc('month', created_at at time zone 'UTC'), count(*), sum(claws) from public.ratings group by 1, 2;
   end if;
   if old_columns is not null then
     execute format('insert into public.skill_stats (%1$s) select %1$s from private.recomputed_stats', old_columns);

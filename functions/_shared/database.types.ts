@@ -146,7 +146,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
-          avg_tenths?: never
+          avg_tenths: number
           claws_1?: number
           claws_2?: number
           claws_3?: number
@@ -160,26 +160,26 @@ export type Database = {
           established_security_sum?: number
           established_speed_count?: number
           established_speed_sum?: number
-          json_ratings?: never
+          json_ratings: string
           last_rated_at?: string | null
           reliability_count?: number
-          reliability_score?: never
+          reliability_score: number
           reliability_sum?: number
-          score?: never
+          score: number
           security_count?: number
-          security_score?: never
+          security_score: number
           security_sum?: number
           skill_id: string
           speed_count?: number
-          speed_score?: never
+          speed_score: number
           speed_sum?: number
-          sub_scores?: never
-          total_claws?: never
-          total_ratings?: never
+          sub_scores: NonNullable<Json>
+          total_claws: number
+          total_ratings: number
           type?: string | null
         }
         Update: {
-          avg_tenths?: never
+          avg_tenths?: number
           claws_1?: number
           claws_2?: number
           claws_3?: number
@@ -193,22 +193,22 @@ export type Database = {
           established_security_sum?: number
           established_speed_count?: number
           established_speed_sum?: number
-          json_ratings?: never
+          json_ratings?: string
           last_rated_at?: string | null
           reliability_count?: number
-          reliability_score?: never
+          reliability_score?: number
           reliability_sum?: number
-          score?: never
+          score?: number
           security_count?: number
-          security_score?: never
+          security_score?: number
           security_sum?: number
           skill_id?: string
           speed_count?: number
-          speed_score?: never
+          speed_score?: number
           speed_sum?: number
-          sub_scores?: never
-          total_claws?: never
-          total_ratings?: never
+          sub_scores?: NonNullable<Json>
+          total_claws?: number
+          total_ratings?: number
           type?: string | null
         }
         Relationships: [

@@ -50,13 +50,13 @@ begin
         private.identifiers_of(skill) as identifiers,
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
-        private.source_status(skill) as source_status,
+        source.status as source_status,
         source.version as source_version,
         private.last_rated_version(skill) as last_rated_version,
         case when source.version is not null
           then (private.evidence_for_versions(array[skill], array[source.version]))[1]
         end as for_version,
-        private.install_of(skill) as install,
+        source.install,
         (
           select json_agg(
             json_build_object(
@@ -66,9 +66,9 @@ begin
             ) order by first_day
           )
           from generate_series(
-            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+            date_trunc('month', now()) - interval '11 months', date_trunc('month', now()), interval '1 month'
           ) as first_day
-          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day::date
         ) as rating_history,
         (
           select coalesce(json_agg(newest), '[]')
@@ -77,7 +77,7 @@ begin
       from private.all_skills as s
       join public.skill_stats as st on st.skill_id = s.id
       left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
-      cross join private.source_version(skill) as source (version)
+      cross join private.source_of(skill) as source
       where s.id = skill
     ) as page
   );

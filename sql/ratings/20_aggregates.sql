@@ -13,16 +13,6 @@ comment on column private.monthly_ratings.total_ratings is 'Number of ratings; m
 
 grant select on private.monthly_ratings to anon, authenticated;
 
-create function private.month_of(at timestamptz) returns date
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return date_trunc('month', at at time zone 'UTC');
-end
-$$;
-comment on function private.month_of is 'The first day of the month, in UTC.';
-grant execute on function private.month_of to anon, authenticated;
-
 create type private.counted_rating as (
   skill_id uuid,
   month date,
@@ -40,7 +30,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
-    rating.skill_id, private.month_of(rating.created_at), rating.established,
+    rating.skill_id, date_trunc('month', rating.created_at at time zone 'UTC')::date, rating.established,
     rating.claws::integer, rating.reliability::numeric, rating.security::numeric, rating.speed::numeric, rating.updated_at
   );
 end
@@ -136,55 +126,6 @@ end
 $$;
 comment on function private.last_rated_at is 'When a rating of a skill was last given or changed; null without ratings.';
 
-create function private.count_ratings(added private.counted_rating[], removed private.counted_rating[]) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  -- In a statement of its own, so that the next ones see what other transactions wrote before this one got the locks. A single new
-  -- rating needs neither: the update locks its row, and adds to what it finds then.
-  if removed <> '{}' or cardinality(added) > 1 then
-    perform private.lock_stats(array(select skill_id from unnest(added || removed)));
-  end if;
-  update public.skill_stats as s set
-    claws_1 = s.claws_1 + change.claws_1,
-    claws_2 = s.claws_2 + change.claws_2,
-    claws_3 = s.claws_3 + change.claws_3,
-    claws_4 = s.claws_4 + change.claws_4,
-    claws_5 = s.claws_5 + change.claws_5,
-    reliability_count = s.reliability_count + change.reliability_count,
-    reliability_sum = s.reliability_sum + change.reliability_sum,
-    security_count = s.security_count + change.security_count,
-    security_sum = s.security_sum + change.security_sum,
-    speed_count = s.speed_count + change.speed_count,
-    speed_sum = s.speed_sum + change.speed_sum,
-    established_ratings = s.established_ratings + change.established_ratings,
-    established_claws = s.established_claws + change.established_claws,
-    established_reliability_count = s.established_reliability_count + change.established_reliability_count,
-    established_reliability_sum = s.established_reliability_sum + change.established_reliability_sum,
-    established_security_count = s.established_security_count + change.established_security_count,
-    established_security_sum = s.established_security_sum + change.established_security_sum,
-    established_speed_count = s.established_speed_count + change.established_speed_count,
-    established_speed_sum = s.established_speed_sum + change.established_speed_sum,
-    last_rated_at = case
-      when removed = '{}' then greatest(s.last_rated_at, change.last_rated_at) else private.last_rated_at(s.skill_id)
-    end
-  from private.sum_ratings(added, removed) as change
-  where s.skill_id = change.skill_id;
-
-  insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
-  select c.skill_id, c.month, sum(c.sign), sum(c.sign * c.claws)
-  from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
-  -- Those of a deleted skill are deleted with it.
-  where exists (select from public.skills as s where s.id = c.skill_id)
-  group by c.skill_id, c.month
-  having sum(c.sign) <> 0 or sum(c.sign * c.claws) <> 0
-  on conflict (skill_id, month) do update set
-    total_ratings = m.total_ratings + excluded.total_ratings,
-    claws_sum = m.claws_sum + excluded.claws_sum;
-end
-$$;
-comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute, and the newest rating is read anew where one is removed: statements and triggers may call this in any order.';
-
 create function private.reset_stats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -212,12 +153,7 @@ as $$
   from (
     select
       k.id as skill_id,
-      (
-        s.skill_id, s.claws_1, s.claws_2, s.claws_3, s.claws_4, s.claws_5, s.reliability_count, s.reliability_sum,
-        s.security_count, s.security_sum, s.speed_count, s.speed_sum, s.established_ratings, s.established_claws,
-        s.established_reliability_count, s.established_reliability_sum, s.established_security_count, s.established_security_sum,
-        s.established_speed_count, s.established_speed_sum, s.last_rated_at
-      )::private.stats_change as sums,
+      jsonb_populate_record(null::private.stats_change, to_jsonb(s)) as sums,
       s.type,
       (
         select jsonb_object_agg(m.month, array[m.total_ratings, m.claws_sum])

@@ -78,17 +78,6 @@ end
 $$;
 comment on function private.log_hidden_commentary is 'Logs a commentary that was hidden when its agent wrote it.';
 
-create function private.is_new_commentary(old_commentary text, new_commentary text) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  -- The key takes time.
-  return old_commentary is distinct from new_commentary
-    and private.commentary_key(old_commentary) is distinct from private.commentary_key(new_commentary);
-end
-$$;
-comment on function private.is_new_commentary is 'Whether an agent wrote another commentary, which sets commentary_at. Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text.';
-
 create function private.keep_commentary_hidden() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,7 +94,7 @@ begin
     if new.commentary is distinct from hidden.commentary then
       -- Otherwise private.replace_rating would treat the rating as identical.
       new.updated_at := greatest(clock_timestamp(), old.updated_at);
-      if private.is_new_commentary(hidden.commentary, new.commentary) then
+      if private.commentary_key(new.commentary) is distinct from private.commentary_key(hidden.commentary) then
         new.commentary_at := new.updated_at;
       end if;
       update private.hidden_commentaries as h set commentary = new.commentary where h.rating_id = new.id;
@@ -152,7 +141,10 @@ begin
 
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
-  if private.is_new_commentary(old.commentary, new.commentary) then
+  -- Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text. The key takes time.
+  if new.commentary is distinct from old.commentary
+    and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
+  then
     new.commentary_at := new.updated_at;
   end if;
   return new;
@@ -199,7 +191,47 @@ begin
   end if;
   -- To hide or restore a text keeps the time of the rating: it counts nothing, and locks nothing.
   if added <> removed then
-    perform private.count_ratings(added, removed);
+    -- In a statement of its own, so that the next ones see what other transactions wrote before this one got the locks. A single new
+    -- rating needs neither: the update locks its row, and adds to what it finds then.
+    if removed <> '{}' or cardinality(added) > 1 then
+      perform private.lock_stats(array(select skill_id from unnest(added || removed)));
+    end if;
+    update public.skill_stats as s set
+      claws_1 = s.claws_1 + change.claws_1,
+      claws_2 = s.claws_2 + change.claws_2,
+      claws_3 = s.claws_3 + change.claws_3,
+      claws_4 = s.claws_4 + change.claws_4,
+      claws_5 = s.claws_5 + change.claws_5,
+      reliability_count = s.reliability_count + change.reliability_count,
+      reliability_sum = s.reliability_sum + change.reliability_sum,
+      security_count = s.security_count + change.security_count,
+      security_sum = s.security_sum + change.security_sum,
+      speed_count = s.speed_count + change.speed_count,
+      speed_sum = s.speed_sum + change.speed_sum,
+      established_ratings = s.established_ratings + change.established_ratings,
+      established_claws = s.established_claws + change.established_claws,
+      established_reliability_count = s.established_reliability_count + change.established_reliability_count,
+      established_reliability_sum = s.established_reliability_sum + change.established_reliability_sum,
+      established_security_count = s.established_security_count + change.established_security_count,
+      established_security_sum = s.established_security_sum + change.established_security_sum,
+      established_speed_count = s.established_speed_count + change.established_speed_count,
+      established_speed_sum = s.established_speed_sum + change.established_speed_sum,
+      last_rated_at = case
+        when removed = '{}' then greatest(s.last_rated_at, change.last_rated_at) else private.last_rated_at(s.skill_id)
+      end
+    from private.sum_ratings(added, removed) as change
+    where s.skill_id = change.skill_id;
+
+    insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
+    select c.skill_id, c.month, sum(c.sign), sum(c.sign * c.claws)
+    from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
+    -- Those of a deleted skill are deleted with it.
+    where exists (select from public.skills as s where s.id = c.skill_id)
+    group by c.skill_id, c.month
+    having sum(c.sign) <> 0 or sum(c.sign * c.claws) <> 0
+    on conflict (skill_id, month) do update set
+      total_ratings = m.total_ratings + excluded.total_ratings,
+      claws_sum = m.claws_sum + excluded.claws_sum;
   end if;
   -- After all locks that can be waited for: see private.touch_key. An upsert calls this twice, for updated and for inserted rows, but
   -- private.accept_rating has locked its agents. Statements of triggers lock rows afterwards.
@@ -209,7 +241,7 @@ begin
   return null;
 end
 $$;
-comment on function private.count_changed_ratings is 'Adds the difference that new, changed and deleted ratings make to the aggregates of their skills; may establish their agents; records the use of the key.';
+comment on function private.count_changed_ratings is 'Adds the difference that new, changed and deleted ratings make to the aggregates of their skills; may establish their agents; records the use of the key. Additions commute, and the newest rating is read anew where one is removed: statements and triggers may run this in any order.';
 
 -- A trigger with rows before and after the statement is for one event.
 create trigger count_new_ratings after insert on public.ratings

@@ -31,7 +31,7 @@ begin
   for i in 1..cardinality(kept) loop
     escaped := replace(escaped, kept[i], '\u0025' || substr(kept[i], 2));
   end loop;
-  decoded := private.normalize_nfc(convert_from(convert_to(unistr(replace(escaped, '%', '\u00')), 'LATIN1'), 'UTF8'));
+  decoded := normalize(convert_from(convert_to(unistr(replace(escaped, '%', '\u00')), 'LATIN1'), 'UTF8'), nfc);
   -- Decoding can join marks.
   return case when not private.has_long_mark_run(decoded) then decoded end;
 end
@@ -50,7 +50,7 @@ begin
     end if;
     -- Some letters compose only in lower case, and some have a mark only then.
     if folded <> value then
-      folded := private.normalize_nfc(folded);
+      folded := normalize(folded, nfc);
       if private.has_long_mark_run(folded) then
         return null;
       end if;

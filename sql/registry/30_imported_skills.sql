@@ -33,12 +33,6 @@ grant select (skill_id, status) on private.imported_skills to anon, authenticate
 -- Only one entry may change a skill.
 create unique index imported_skills_skill_id on private.imported_skills (skill_id);
 
-create or replace function private.source_status(skill uuid) returns text
-language sql stable set search_path = ''
-begin atomic
-  select status from private.imported_skills where skill_id = skill;
-end;
-
 create function private.check_import_name() returns trigger
 language plpgsql set search_path = ''
 as $$

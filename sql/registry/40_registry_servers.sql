@@ -128,27 +128,18 @@ create trigger touch_registry_server after update of retired_at, merged_into on 
   for each row when (old.retired_at is distinct from new.retired_at or old.merged_into is distinct from new.merged_into)
   execute function private.touch_registry_server();
 
-create or replace function private.source_version(skill uuid) returns text
+create or replace function private.source_of(skill uuid, out status text, out version text, out install json)
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (select server.version from private.registry_servers as server where server.skill_id = skill and server.status <> 'deleted');
-end
-$$;
-
-create or replace function private.install_of(skill uuid) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select json_build_object('publisher', server.name, 'entries', server.install)
-    from private.registry_servers as server
-    join public.skills as s on s.id = server.skill_id
-    where server.skill_id = skill
-      and server.install is not null
-      and server.status <> 'deleted'
-      and s.retired_at is null
-      and private.source_status(skill) is distinct from 'deleted'
-  );
+  select i.status into status from private.imported_skills as i where i.skill_id = skill;
+  select
+    server.version,
+    case when server.install is not null and source_of.status is distinct from 'deleted' and s.retired_at is null
+      then json_build_object('publisher', server.name, 'entries', server.install)
+    end
+  into version, install
+  from private.registry_servers as server join public.skills as s on s.id = server.skill_id
+  where server.skill_id = skill and server.status <> 'deleted';
 end
 $$;

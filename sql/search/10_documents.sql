@@ -15,8 +15,9 @@ comment on column private.skill_documents.words is 'Words of the name (A) and th
 comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and one for an imitation of their name has it in did_you_mean.';
--- Ratings change the quality: there is space for it on the page, and no index has it, so the update touches no index.
-alter table private.skill_documents set (fillfactor = 90);
+-- Ratings change the quality: there is space for another version of a row of 1 kB on the page, and no index has it, so the update touches no
+-- index.
+alter table private.skill_documents set (fillfactor = 80);
 -- 300 gives the 3,000 most common words to private.common_words (default: 1,000).
 alter table private.skill_documents alter column words set statistics 300;
 grant select on private.skill_documents to anon, authenticated;

@@ -40,27 +40,10 @@ begin
 end
 $$;
 
-create function private.source_status(skill uuid) returns text
+create function private.source_of(skill uuid, out status text, out version text, out install json)
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return null;
-end
-$$;
-
-create function private.source_version(skill uuid) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return null;
-end
-$$;
-
-create function private.install_of(skill uuid) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return null;
 end
 $$;
 comment on function private.package_url_error is 'Why a text is not an identifier that a submission can name; null if it is.';
@@ -68,10 +51,8 @@ comment on function private.add_submitted_identifiers is 'Adds the package URLs 
 comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill, in the order top.';
 comment on function private.identifiers_of is 'The identifiers of a skill, sorted.';
 comment on function private.submitted_identifiers is 'The identifiers that the submission of a skill named, sorted.';
-comment on function private.source_status is 'deprecated or deleted if the catalogue that the skill was imported from says so; null otherwise.';
-comment on function private.source_version is 'The newest version of a skill at the catalogue that it was imported from; null if that does not say so.';
-comment on function private.install_of is 'How a skill in the catalogue is installed: publisher and entries; null if no import says so.';
+comment on function private.source_of is 'Of the catalogue that a skill was imported from: status, deprecated or deleted if it says so; version, the newest one; install, publisher and entries, if the skill is in our catalogue. Null if no import says so.';
 grant execute on function
   private.package_url_error, private.add_submitted_identifiers, private.same_identifier, private.identifiers_of,
-  private.source_status, private.source_version, private.install_of
+  private.source_of
   to anon, authenticated;

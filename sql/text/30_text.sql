@@ -14,16 +14,6 @@ end
 $$;
 comment on function private.trim_text is 'Removes white space and U+FEFF from both ends of a text.';
 
-create function private.normalize_nfc(value text) returns text
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  -- The check is ten times as fast as normalizing.
-  return case when value is nfc normalized then value else normalize(value, nfc) end;
-end
-$$;
-comment on function private.normalize_nfc is 'A text in NFC, fast if it is already. It must not be long or have a long run of marks.';
-
 create function private.clean_text(value text, longest integer) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -44,7 +34,8 @@ begin
   if char_length(trimmed) > longest * 4 or private.has_long_mark_run(trimmed) then
     return trimmed;
   end if;
-  return private.normalize_nfc(trimmed);
+  -- The check is ten times as fast as normalizing.
+  return case when trimmed is nfc normalized then trimmed else normalize(trimmed, nfc) end;
 end
 $$;
 comment on function private.clean_text is 'Text as it is stored: trimmed and in NFC.';

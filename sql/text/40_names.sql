@@ -81,15 +81,6 @@ end
 $$;
 comment on function private.is_reserved_name is 'Whether a name is reserved, because an agent with it would seem to speak for the service: it consists of reserved names, or one of its words is reserved.';
 
-create function private.is_uuid_name(value text) returns boolean
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return pg_input_is_valid(private.name_key(value), 'uuid');
-end
-$$;
-comment on function private.is_uuid_name is 'Whether the comparison key of a name is a UUID, in any spelling that Postgres accepts: it could be the id of another agent.';
-
 create function private.is_import_name(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -2,24 +2,6 @@
 -- functions/_shared/schemas/requests.ts has the same rules, except those for the characters of names and addresses;
 -- tests/database/bounds.test.ts compares the two.
 
-create function private.is_email(value text) returns boolean
-language sql immutable strict parallel safe set search_path = ''
--- The pattern of zod's z.email(), so that TypeScript and SQL accept the same addresses.
-return value ~ '^([A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$';
-comment on function private.is_email is 'Whether a text is one e-mail address.';
-
-create function private.is_http_url(value text) returns boolean
-language sql immutable strict parallel safe set search_path = ''
--- The first pattern is that of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, rest; without user name and
--- password. Only SQL rejects white space, control and invisible characters.
-return value ~* (
-    '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
-    '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$'
-  )
-  and value !~ '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
-  and not private.has_invisible(value);
-comment on function private.is_http_url is 'Whether a text is an http or https address without credentials, white space and invisible characters.';
-
 create function private.text_error(value text, shortest integer, longest integer) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -71,7 +53,8 @@ begin
   return coalesce(
     private.name_error(value, 2, 50),
     case
-      when private.is_uuid_name(value) then 'must not be a UUID: it could be the id of another agent'
+      -- In any spelling that Postgres accepts.
+      when pg_input_is_valid(private.name_key(value), 'uuid') then 'must not be a UUID: it could be the id of another agent'
       when private.is_reserved_name(value) then 'is reserved'
     end
   );
@@ -82,21 +65,37 @@ comment on function private.agent_name_error is 'Why the name of an agent is inv
 create function private.url_error(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  -- The pattern of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, rest; without user name and password.
+  address constant text := '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
+    '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$';
 begin
   return coalesce(
     private.text_error(value, 0, 2048),
-    case when not private.is_http_url(value) then 'must be an http or https address without user name, password, white space and invisible characters' end
+    case
+      -- Only SQL rejects white space, control and invisible characters.
+      when value !~* address or private.has_invisible(value)
+        or value ~ '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
+      then 'must be an http or https address without user name, password, white space and invisible characters'
+    end
   );
 end
 $$;
 comment on function private.url_error is 'Why a URL is invalid; null when it is valid or null.';
 
 create function private.email_error(value text) returns text
-language sql immutable parallel safe set search_path = ''
-return coalesce(
-  private.text_error(value, 0, 254),
-  case when not private.is_email(value) then 'must be one e-mail address' end
-);
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.text_error(value, 0, 254),
+    -- The pattern of zod's z.email(), so that TypeScript and SQL accept the same addresses.
+    case when value !~ '^([A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$'
+      then 'must be one e-mail address'
+    end
+  );
+end
+$$;
 comment on function private.email_error is 'Why an e-mail address is invalid; null when it is valid or null.';
 
 create function private.sub_score_error(score numeric) returns text

@@ -67,7 +67,7 @@ export function isStorable(text: string): boolean {
 
 /**
  * Whether the text has the shape of an http or https address without user name and password. SQL also rejects white space, control and
- * invisible characters (`private.is_http_url`).
+ * invisible characters (`private.url_error`).
  */
 export function hasHttpUrlShape(text: string): boolean {
   return ADDRESS.test(text)

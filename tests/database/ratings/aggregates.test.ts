@@ -128,6 +128,20 @@ test('of two ratings at the same time, last_rated_at is that of the newer one, a
   expect((await page(skill.id)).last_rated_at).toBeNull()
 })
 
+test('totals, scores and JSON follow from the sums, whatever writes a row, also in a replica', async () => {
+  await rolledBack(database.admin, async (tx) => {
+    const [skill] = await tx`select id from public.skills where name = 'Skill of ten 4'`
+    const read = () => tx`select * from public.skill_stats where skill_id = ${skill?.id}`
+    const [stored] = await read()
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update public.skill_stats set total_ratings = 0, total_claws = 0, avg_tenths = 0, sub_scores = 'null', json_ratings = '', score = 0,
+        reliability_score = 0, security_score = 0, speed_score = 0
+      where skill_id = ${skill?.id}`
+    expect(await read()).toEqual([stored])
+  })
+})
+
 describe('stats_differences', () => {
   const unseen = 'set local session_replication_role = replica;'
   test.each([

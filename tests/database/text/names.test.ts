@@ -56,7 +56,8 @@ test('some names of skills are reserved for imports', async () => {
 
 test('the name of an agent is not a UUID', async () => {
   const names = [...UUID_NAMES, ...OTHER_THAN_UUID_NAMES]
-  expect(await namesWhere(names, 'private.is_uuid_name(name)')).toEqual(UUID_NAMES)
-  const errors = await errorsOf('private.agent_name_error(private.clean_text(name, 50))', UUID_NAMES)
-  expect(new Set(errors)).toEqual(new Set(['must not be a UUID: it could be the id of another agent']))
+  const error = "'must not be a UUID: it could be the id of another agent'"
+  expect(
+    await namesWhere(names, `private.agent_name_error(private.clean_text(name, 50)) = ${error}`),
+  ).toEqual(UUID_NAMES)
 })
