@@ -61,10 +61,10 @@ begin
           and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
           and private.is_within(wrong, transposed, word, edits)
         order by location
-        limit 50
+        limit 20
       ) as near
       -- Evaluates the count once for each word.
-      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
+      cross join lateral (select private.word_frequency(word) as frequency offset 0) as usage
       -- Skips words that no skill contains. Typos are rarely in the first letter.
       where frequency > 0
       order by frequency desc, left(word, 1) <> left(wrong, 1), word
@@ -97,7 +97,7 @@ begin
       order by similarity desc, word
       limit 10
     ) as near
-    cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
+    cross join lateral (select private.word_frequency(word) as frequency offset 0) as usage
     where frequency > 0
     order by similarity desc, frequency desc, word
     limit 1
