@@ -182,17 +182,12 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off s
 as $$
 begin
   -- Each order reads one table: both would cost twice as much.
-  if sort in ('name', 'newest') then
+  if sort = 'newest' then
     return array(
       select s.id
       from public.skills as s
-      where s.id = any (matches) and (after is null or case sort
-        when 'name' then (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
-        else (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
-      end)
-      order by
-        case sort when 'name' then s.name_key end, case sort when 'name' then s.id end,
-        case sort when 'newest' then s.created_at end desc, s.id desc
+      where s.id = any (matches) and (after is null or (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid))
+      order by s.created_at desc, s.id desc
       limit max_rows
     );
   end if;
@@ -216,7 +211,7 @@ begin
   );
 end
 $$;
-comment on function private.sort_matches is 'As private.scan_in_order, of these skills.';
+comment on function private.sort_matches is 'As private.scan_in_order, of these skills, for any order but that of names.';
 
 create function private.position_in_order(sort text, skill uuid) returns jsonb
 language plpgsql stable set search_path = ''

@@ -33,8 +33,11 @@ create function private.required_words(words text[]) returns tsquery
 language plpgsql immutable set search_path = ''
 as $$
 begin
+  -- Without weights, so that the index need not read the documents, too.
   return private.all_of(array(
-    select private.forms_of(word, ordinal = cardinality(words)) from unnest(words) with ordinality as w (word, ordinal)
+    select
+      case ordinal when cardinality(words) then private.word_query(word) || private.term(word, ':*') else private.word_query(word) end
+    from unnest(words) with ordinality as w (word, ordinal)
   ));
 end
 $$;
@@ -60,41 +63,6 @@ begin
 end
 $$;
 comment on function private.frequency is 'About how many skills contain a word of a rarity above 0.';
-
-create function private.word_frequency(word text) returns float8
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return coalesce(
-    (
-      select c.share * private.document_count() from private.common_words as c
-      where c.word = private.stem(word_frequency.word) collate "C"
-    ),
-    -- Words that are not among the most common ones are counted.
-    private.count_documents(private.word_query(word), 1000)
-  );
-end
-$$;
-comment on function private.word_frequency is 'About how many skills contain a word or an inflection of it.';
-
-create function private.beginning_frequency(prefix text) returns float8
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  -- Words that begin with it and are not common are counted, up to this.
-  max_counted constant integer := 1000;
-  of_common_words constant float8 := private.document_count() * (
-    select sum(c.share) from private.common_words as c
-    where c.word >= prefix collate "C" and c.word < (prefix || chr(1114111)) collate "C"
-  );
-begin
-  return case
-    when of_common_words >= max_counted then of_common_words
-    else greatest(of_common_words, private.count_documents(private.prefix_term(prefix), max_counted))
-  end;
-end
-$$;
-comment on function private.beginning_frequency is 'About how many skills contain words that begin with a prefix: at least 1,000 if they are more.';
 
 create function private.weigh_words(words text[]) returns private.search_word[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -309,7 +277,7 @@ declare
   max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
-  max_partial constant integer := 400;
+  max_partial constant integer := 300;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
   max_added constant integer := 100;
   lowest constant float8 := (select min(frequency) from unnest(terms));
@@ -453,21 +421,20 @@ begin
           sum(case when gain is null and d.words @@ synonyms then synonym_boost * g.weight end) as expanded,
           bool_and(gain is not null) filter (where is_known) as is_complete,
           -- A name with more words than the search is not whole in it.
-          count(*) filter (where d.name_words <= cardinality(terms) and is_named) as name_terms
+          -- Only a known word in the name gains more than its weight.
+          count(*) filter (where d.name_words <= cardinality(terms) and is_known and gain > g.weight) as name_terms
         from (
           select
-            n.weight, is_known, synonyms, is_named,
+            t.weight, t.is_known, t.synonyms,
+            -- Null without the word.
             case
-              when is_named is not null
-                then n.weight * case when not is_named then 1 when d.words @@ in_text then both_boost else name_boost end
+              when d.words @@ form then t.weight * case
+                when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
+              end
               when d.words @@ prefix then prefix_weight
             end as gain
-          from (
-            -- Null without the word.
-            select t.*, case when d.words @@ form then d.words @@ in_name end as is_named from term as t
-            -- So that it is computed once, here and below.
-            offset 0
-          ) as n
+          from term as t
+          -- So that it is computed once.
           offset 0
         ) as g
       ) as f

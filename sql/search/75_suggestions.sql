@@ -8,12 +8,13 @@ declare
   most constant integer := 3;
   -- With a lower trigram similarity, nobody confuses two names.
   min_similarity constant float8 := 0.3;
-  max_compared constant integer := 500;
+  max_compared constant integer := 100;
   words private.search_word[] := private.plan_search(
     search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
   );
   key text := private.name_key(search);
-  corrected_key text := private.name_key(coalesce(private.correct_search(search, words), search));
+  -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
+  corrected_key text := private.name_key(private.correct_search(search, words));
   positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
 begin
   return (

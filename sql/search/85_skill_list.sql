@@ -5,46 +5,52 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   required constant tsquery := private.required_words(words);
-  -- What the index is read for: without weights, so that it need not read the documents, too.
-  finder constant tsquery := private.all_of(array(
-    select
-      private.any_of(array[private.word_query(word), case ordinal when cardinality(words) then private.prefix_term(word) end])
-    from unnest(words) with ordinality as w (word, ordinal)
-  ));
   all_documents constant float8 := greatest(private.document_count(), 1);
   -- As many as the rarest word has.
-  matches float8 := (
+  most constant float8 := (
     select min(case ordinal
       when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
     end)
     from unnest(words) with ordinality as w (word, ordinal)
   );
-  steps float8 := 2 * max_rows * all_documents / greatest(matches, 1);
-  page uuid[];
+  matches float8 := most;
+  steps integer := 2 * max_rows;
+  read integer := 0;
+  scanned uuid[];
+  page uuid[] := '{}';
 begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
-  while steps < matches loop
+  while steps < matches and 2 * max_rows * all_documents < most * most loop
+    scanned := private.scan_in_order(sort, types, after, steps);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
-    page := array(
-      select skill from unnest(private.scan_in_order(sort, types, after, steps::integer)) as skill
+    page := page || array(
+      select skill from unnest(scanned) as skill
       where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
-      limit max_rows
+      limit max_rows - cardinality(page)
     );
-    if cardinality(page) = max_rows then
+    if cardinality(scanned) < steps or cardinality(page) = max_rows then
       return page;
     end if;
-    -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
-    matches := least(matches, all_documents * (cardinality(page) + 1) / steps);
-    steps := greatest(2 * steps, 1.5 * max_rows * all_documents / greatest(matches, 1));
+    after := private.position_in_order(sort, scanned[steps]);
+    read := read + steps;
+    -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
+    matches := least(most, 4 * all_documents * (cardinality(page) + 1) / read);
+    steps := 2 * steps;
   end loop;
-  return private.sort_matches(
-    sort,
-    array(
+  -- The documents have the names: reading 10,000 skills costs more than the index of the words.
+  if sort = 'name' then
+    return page || array(
       select d.skill_id from private.skill_documents as d
-      where d.words @@ finder and d.type = any (types) and ts_match_vq(d.words, required)
-    ),
-    after, max_rows
+      where d.words @@ required and d.type = any (types)
+        and (after is null or (d.name_key, d.skill_id) > ((after ->> 0)::text, (after ->> 1)::uuid))
+      order by d.name_key, d.skill_id
+      limit max_rows - cardinality(page)
+    );
+  end if;
+  return page || private.sort_matches(
+    sort, array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)),
+    after, max_rows - cardinality(page)
   );
 end
 $$;

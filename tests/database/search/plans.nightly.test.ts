@@ -95,7 +95,9 @@ describe.each(ORDERS)('the order %s, from %s', (sort, index, keys) => {
       const indexes = ({ plan }: Statement) =>
         new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))
       expect(indexes(scan)).toEqual(new Set([index]))
-      expect(indexes(last)).toEqual(new Set(['skills_pkey', 'skill_stats_pkey']))
+      expect(indexes(last)).toEqual(
+        new Set([index.startsWith('skills_') ? 'skills_pkey' : 'skill_stats_pkey']),
+      )
       expect(indexes(page)).toEqual(new Set(['skills_pkey', 'skill_stats_pkey']))
       expect(slowNodes(reading)).toEqual([])
       expect(JSON.stringify(reading)).not.toContain('Bitmap Heap Scan')
@@ -144,15 +146,14 @@ describe('a search in another order than that of relevance', () => {
   const COUNT = ['skill_documents_words']
   const LOOK_UP = ['skill_documents_words']
   const SORT = ['skill_stats_pkey']
-  const LAST = ['skill_stats_pkey', 'skills_pkey']
+  const LAST = ['skill_stats_pkey']
   const PAGE = ['skill_stats_pkey', 'skills_pkey']
 
   test.each<[what: string, search: string, rows: number, indexes: string[][]]>([
     ['in every skill is found by a short scan', 'common', 100, [SCAN, FILTER, LAST, PAGE]],
     ['in every other one, too', 'evenwd', 100, [SCAN, FILTER, LAST, PAGE]],
-    ['in every fifth by a longer one', 'fifthwd', 100, [SCAN, FILTER, LAST, PAGE]],
+    ['in every fifth by a longer one', 'fifthwd', 100, [SCAN, FILTER, LAST, SCAN, FILTER, LAST, PAGE]],
     ['in 2 % of them by its index', 'fiftieth', 100, [SORT, LOOK_UP, LAST, PAGE]],
-    ['in 1 % of them by its index', 'onewrd', 100, [SORT, LOOK_UP, LAST, PAGE]],
     ['of two characters by its index', '検索', 20, [COUNT, SORT, LOOK_UP, PAGE]],
   ])('for a word %s', async (_, search, rows, indexes) => {
     const found = await asked(search, 'M')
@@ -176,8 +177,8 @@ describe('a search in another order than that of relevance', () => {
     const found = await asked('evenwd oddwd', 'M')
     expect(found.rows).toBe(0)
     expect(found.slow).toEqual([])
-    // 300 steps of five pages each; the rest is the index's own.
-    expect(found.read).toBeLessThan(3_000)
+    // 606 steps of five pages each; the rest is the index's own.
+    expect(found.read).toBeLessThan(4_000)
   })
 
   test.each(['common', 'fifthwd', 'absent'])('for %s reads no more at ten times the size', async (search) => {

@@ -309,6 +309,25 @@ describe('ranking', () => {
     expect(await foundIn({ type: 'other' }, 'playwright', planted)).toEqual(['Playwright copy'])
   })
 
+  test.each(['name', 'newest', 'top'])(
+    'in the order %s gives all skills, each once, page by page',
+    async (sort) => {
+      await rolledBack(database.owner, async (tx) => {
+        await tx`insert into public.skills (name, description, type)
+        select 'Listed ' || i, case when i % 3 = 0 or i > 900 then 'zyxcommon' else 'other' end, 'mcp' from generate_series(1, 1200) as i`
+        await become(tx, {})
+        const ids: string[] = []
+        for (let cursor: string | null | undefined; cursor !== null; ) {
+          const page: Page = await search(tx, 'zyxcommon', { sort, limit: 250, ...(cursor && { cursor }) })
+          ids.push(...page.skills.map(({ id }) => id))
+          cursor = page.next_cursor
+          if (cursor !== null) expect(page.skills.length).toBe(250)
+        }
+        expect([ids.length, new Set(ids).size]).toEqual([600, 600])
+      })
+    },
+  )
+
   test('gives at most 1,000 skills, each once, page by page', async () => {
     await rolledBack(database.owner, async (tx) => {
       await tx`insert into public.skills (name, description, type)

@@ -78,7 +78,7 @@ describe('words that begin alike', () => {
     await database.admin`analyze private.skill_documents`
     await database.owner`select private.load_common_words()`
     const words = await beginning()
-    expect([words.length, words[0]]).toEqual([64, "'xylophone'"])
+    expect([words.length, words[0]]).toEqual([16, "'xylophone'"])
     expect(Number(await found())).toBeGreaterThanOrEqual(100)
   })
 
