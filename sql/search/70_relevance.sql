@@ -277,7 +277,7 @@ declare
   max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
-  max_partial constant integer := 300;
+  max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
   max_added constant integer := 100;
   lowest constant float8 := (select min(frequency) from unnest(terms));

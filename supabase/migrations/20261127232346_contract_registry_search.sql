@@ -173,7 +173,7 @@ declare
   max_complete constant integer := 1000 / searches;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 30;
-  max_partial constant integer := 300;
+  max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
   max_added constant integer := 100;
   lowest constant float8 := (select min(frequency) from unnest(terms));
@@ -1443,17 +1443,19 @@ begin
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
     first_ranked as materialized (
-      select r.*, versions[r.ordinal] as version, count(versions[r.ordinal]) over (order by r.ordinal, r.rank) as number
-      from ranked as r
+      select
+        r.*, v.version,
+        -- Of the version of a skill, which several identifiers can name.
+        dense_rank() over (order by v.version is null, r.skill_id, v.version) as number
+      from ranked as r cross join lateral (select versions[r.ordinal] as version) as v
       where r.rank <= 3
     ),
     -- A list by number of the version: without hash joins, a join would compare each with each.
     evidence as materialized (
       select private.evidence_for_versions(
-        array_agg(r.skill_id order by r.number), array_agg(r.version order by r.number)
+        array_agg(d.skill_id order by d.number), array_agg(d.version order by d.number)
       ) as for_versions
-      from first_ranked as r
-      where r.version is not null
+      from (select distinct r.number, r.skill_id, r.version from first_ranked as r where r.version is not null) as d
     ),
     shown_skills as (
       select

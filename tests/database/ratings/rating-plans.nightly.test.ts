@@ -140,12 +140,12 @@ test('one established rating is found at once among 20,000 newer ones by others'
   }
 })
 
-test('get_skill scans indexes for its ten ratings, a hundred established ones, and those of versions', async () => {
+test('get_skill scans indexes for its ten ratings, a hundred established ones, and the last version', async () => {
   for (const { slug } of SKILLS) {
     const { shapes, types, indexes, read } = await reading(shown, `'${slug}'`, /^ratings$/)
-    expect(shapes).toHaveLength(4)
+    expect(shapes).toHaveLength(3)
     expect(types.filter((type) => SLOW.includes(type))).toEqual([])
-    expect(indexes).toEqual(new Set(['ratings_of_skill', 'ratings_with_version', 'ratings_of_version']))
+    expect(indexes).toEqual(new Set(['ratings_of_skill', 'ratings_with_version']))
     expect(read).toBeLessThanOrEqual(300)
   }
 })
