@@ -2,6 +2,7 @@
 // of each, the longest that readers, ratings and submissions waited meanwhile, and the SQLSTATEs of those that
 // failed, such as a deadlock, or a function that was dropped while a call of it ran.
 import { basename } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import postgres, { type ReservedSql } from 'postgres'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
@@ -51,11 +52,15 @@ await command('bench upgrade', { options }, async ({ size }) => {
     await load(scratch.adminUrl('upgraded'), size as Size, console.log)
     const rows: (string | number)[][] = []
     for (const file of later) {
-      const { seconds, waits, failures } = await whileClientsCall(url, () => applyMigration(url, file))
-      rows.push([basename(file), seconds, ...waits, failures.join(' ')])
+      let tries = 0
+      const { seconds, waits, failures } = await whileClientsCall(url, async () => {
+        tries = await applyMigration(url, file)
+      })
+      rows.push([basename(file), tries, seconds, ...waits, failures.join(' ')])
     }
     const columns = [
       'migration',
+      'tries',
       's',
       ...Object.keys(CALLS).map((name) => `longest ${name}, ms`),
       'failed calls',
@@ -64,13 +69,14 @@ await command('bench upgrade', { options }, async ({ size }) => {
   }, SETTINGS)
 })
 
-/** Applies a migration, again after a deadlock or a timeout of a lock with the calls, as an operator would. */
-async function applyMigration(url: string, file: string, tries = 5): Promise<void> {
+/** Applies a migration, again after a deadlock or a timeout of a lock with the calls, as an operator would. Returns how often. */
+async function applyMigration(url: string, file: string, tries = 1): Promise<number> {
   try {
     await withConnection(url, (sql) => runFile(sql, file))
+    return tries
   } catch (error) {
-    if (tries === 1 || !/\((40P01|55P03)\)/.test(String(error))) throw error
-    await applyMigration(url, file, tries - 1)
+    if (tries === 30 || !/\((40P01|55P03)\)/.test(String(error))) throw error
+    return applyMigration(url, file, tries + 1)
   }
 }
 
@@ -95,6 +101,8 @@ async function whileClientsCall(
             failures.push(error.code)
           })
           longest = Math.max(longest, called?.transaction ?? 0)
+          // Requests do not follow each other without a pause, and a migration must find one.
+          await setTimeout(10)
         }
       } finally {
         connection.release()

@@ -60,7 +60,8 @@ begin
   end if;
   insert into private.standing (agent_id, suspended_at) values (author.id, now())
   on conflict (agent_id) do update set suspended_at = excluded.suspended_at;
-  perform private.lock_ratings(author.id);
+  -- Not private.lock_ratings: a flag on one of them waits, and then finds it removed.
+  perform from public.ratings as r where r.agent_id = author.id order by r.id for update;
   taken := admin.set_removed(
     array(select r.id from public.ratings as r where r.agent_id = author.id and r.removed_at is null), 'suspended'
   );

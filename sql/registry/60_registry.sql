@@ -178,7 +178,10 @@ begin
     jsonb_build_array(private.parse_cursor(p_cursor, list_before, case when is_search then '{jsonb,jsonb}' else '{jsonb}' end::text[]))
   );
   if private.is_server_position(cursor_position -> 0) is not true
-    or jsonb_path_exists(cursor_position, '$[1 to 3] ? (@.type() != "string" && @ != null)')
+    or exists (
+      select from jsonb_array_elements(cursor_position) with ordinality as e (element, ordinal)
+      where ordinal between 2 and 4 and jsonb_typeof(element) not in ('string', 'null')
+    )
   then
     perform private.reject_cursor();
   end if;

@@ -1,5 +1,25 @@
 set local lock_timeout = '2s';
 
+-- By hand: all locks at once, or none, so that no call can wait for a lock of this migration and hold another that it needs.
+do $$
+begin
+  for attempt in 1..200 loop
+    begin
+      lock table
+        admin.queue, admin.submitted_skills, private.export_entries, admin.agent_overview, admin.newest_agents, admin.overview, admin.daily,
+        public.agents, public.skills, public.ratings, public.skill_stats, private.rating_flags, private.skill_flags,
+        private.skill_submitters, private.unreviewed_skills
+        in access exclusive mode nowait;
+      return;
+    exception
+      when lock_not_available then
+        perform pg_sleep(0.01);
+    end;
+  end loop;
+  raise sqlstate '55P03' using message = 'The tables are in use. Repeat the migration.';
+end
+$$;
+
 SET local check_function_bodies = off;
 
 -- pgls-ignore lint/safety/banDropTrigger: Its work is done by keep_submitters.
@@ -622,7 +642,8 @@ begin
   end if;
   insert into private.standing (agent_id, suspended_at) values (author.id, now())
   on conflict (agent_id) do update set suspended_at = excluded.suspended_at;
-  perform private.lock_ratings(author.id);
+  -- Not private.lock_ratings: a flag on one of them waits, and then finds it removed.
+  perform from public.ratings as r where r.agent_id = author.id order by r.id for update;
   taken := admin.set_removed(
     array(select r.id from public.ratings as r where r.agent_id = author.id and r.removed_at is null), 'suspended'
   );

@@ -111,6 +111,25 @@ describe('flag_skill', () => {
     },
   )
 
+  test('no flag is left on a rating whose agent is suspended meanwhile', async () => {
+    for (const isAdminFirst of [true, false]) {
+      const [agent, { skill, rating, agent: author }] = [await newAgent(), await newRating()]
+      const suspension = { run: (sql: Connection) => sql`select admin.suspend_agent(${author.id}, 'Fake.')` }
+      const flagging = step(agent, 'flag_rating', {
+        p_skill: skill.slug,
+        p_rating: rating.id,
+        p_reason: 'Odd.',
+      })
+      // The same flag again: this one is locked while the admin looks for it.
+      if (!isAdminFirst) await flag(agent, skill.id, rating.id)
+      const { outcome: result } = await (isAdminFirst
+        ? race(suspension, flagging)
+        : race(flagging, suspension))
+      expect(result).toBe(isAdminFirst ? 'PT404 rating_not_found' : 'done')
+      expect(await flagsOf(rating)).toHaveLength(0)
+    }
+  })
+
   test('an agent that is suspended meanwhile cannot flag', async () => {
     const [agent, skill] = [await newAgent(), await newSkill()]
     const suspension = { run: (sql: Connection) => sql`select admin.suspend_agent(${agent.id}, 'Fake.')` }
