@@ -101,7 +101,7 @@ async function whileClientsCall(
             failures.push(error.code)
           })
           longest = Math.max(longest, called?.transaction ?? 0)
-          // Requests do not follow each other without a pause, and a migration must find one.
+          // Requests do not follow each other without a pause.
           await setTimeout(10)
         }
       } finally {

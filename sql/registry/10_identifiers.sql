@@ -307,7 +307,7 @@ declare
   port text := '';
   path text;
 begin
-  -- A template is no address yet.
+  -- A template is not an address yet.
   if kept <> translate(kept, '{}\', '') then
     return null;
   end if;

@@ -169,7 +169,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows a flagged skill that a thousand other flags come before, whoever gives them', async () => {
+  test('shows a flagged skill that a thousand other flags come before, by any agent', async () => {
     const author = await newAgent()
     const skill = await newSkill('Malicious', author)
     await flagSkill(author, skill, 'Its author flags it, so that it is not new.')
