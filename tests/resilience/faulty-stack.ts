@@ -71,6 +71,8 @@ async function startFaultyStack(): Promise<FaultyStack> {
   const proxies = new Map<string, FaultProxy>()
   const stack = await startTestStack({
     mcp: false,
+    // With less in the log, Postgres does not start as a standby.
+    postgresSettings: { wal_level: 'replica' },
     async detour(to, port) {
       const proxy = await FaultProxy.before(port)
       proxies.set(to, proxy)
