@@ -100,7 +100,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
       rpc('list_skill_versions', { p_skill: text }),
-      rpc('find_skills', { p_search: text }),
+      onRpc('find_skills', { p_search: text }, expected),
       rpc('search_skills', { p_queries: text }),
       onRpc('search_skills', { p_queries: JSON.stringify([text]) }, expected),
       rpc('lookup_skills', { p_identifiers: text }),
