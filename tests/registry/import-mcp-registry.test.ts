@@ -533,7 +533,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       failed: 0,
       notServed: bad.length + 2,
     })
-    const problems = new Map(summary.problems)
+    const problems = new Map(summary.problems.map(([name, problem]) => [name, problem]))
     for (const [what, , problem] of bad)
       expect(problems.get(name(what))).toContain(`server.json is not served: ${problem}`)
     expect(problems.get(name('none'))).toContain('"version" is not valid')
