@@ -427,6 +427,34 @@ test('takes no skill of a repository for another one', async () => {
   })
 })
 
+test('judges a package by the skill that most established agents rated, not by a copy', async () => {
+  const home = newHome()
+  const names = ['copied', 'imported', 'few']
+  const servers = names.map((name) => [name, { command: 'npx', args: [name] }])
+  home.write('.cursor/mcp.json', { mcpServers: Object.fromEntries(servers) })
+  const copy = lookedUp('copy', { avg_claws: 5, total_ratings: 9 })
+  const poor = { avg_claws: 2, total_ratings: 9, established_ratings: 9, established_mean: 2 }
+  const server = await recordingServer(
+    lookupOf({
+      'pkg:npm/copied': [copy, lookedUp('poor', poor), lookedUp('other', { established_ratings: 2 })],
+      // Anyone could claim its package.
+      'pkg:npm/imported': [lookedUp('checked', { imported: true }), lookedUp('claim', poor)],
+      'pkg:npm/few': [copy, lookedUp('claim')],
+    }),
+  )
+  const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  expect(
+    JSON.parse(stdout).skills.map((one: { verdict: string; skill: { name: string } }) => [
+      one.skill.name,
+      one.verdict,
+    ]),
+  ).toEqual([
+    ['poor', 'poor'],
+    ['checked', 'unrated'],
+    ['copy', 'unrated'],
+  ])
+})
+
 test('rates and shows only the skill that is meant, and names it', async () => {
   const weather = 'https://github.com/openclaw/openclaw/tree/main/skills/weather'
   const known = lookupOf({
