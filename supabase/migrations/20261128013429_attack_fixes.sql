@@ -157,3 +157,31 @@ begin
   );
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.require_current_key (
+  agent uuid
+)
+  RETURNS private.agent_keys
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  current_key private.agent_keys;
+begin
+  select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
+  -- Waits for a request that uses a newer key for the first time. Not the older ones: a key can have any number.
+  perform from private.agent_keys as k
+  where k.agent_id = agent and k.created_at >= current_key.created_at order by k.id for no key update;
+  -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
+  -- could lock out the agent, or delete its account.
+  if exists (
+    select from private.agent_keys as k
+    where k.agent_id = agent and k.id <> current_key.id and k.created_at >= current_key.created_at and k.last_used_at is not null
+  ) then
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  end if;
+  return current_key;
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."require_current_key"(uuid) IS 'The key of the request. Locks it and the newer keys of the agent, which the caller has locked. Raises PT401 if a newer key is in use.';
