@@ -1037,6 +1037,23 @@ test('ends in time in a project that was written to stall it, and says what it l
   ])
 })
 
+test('reads a requirement of many spaces in time', async () => {
+  const home = newHome()
+  const versions = '>=1      ,<2      ,!=3'.repeat(10)
+  home.write('.cursor/mcp.json', {
+    mcpServers: {
+      slow: { command: 'uvx', args: [`slow${versions}]`] },
+      fine: { command: 'uvx', args: [`fine${versions}`] },
+    },
+  })
+  const start = performance.now()
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  expect(performance.now() - start).toBeLessThan(10_000)
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(['pkg:pypi/fine'])
+  expect(skipped[0].reason).toBe('the command names no package of the public registry')
+})
+
 test('says what a file or folder has too much of', async () => {
   const home = newHome()
   const one = { command: 'npx', args: ['one'] }
