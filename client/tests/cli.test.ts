@@ -1054,6 +1054,22 @@ test('reads a requirement of many spaces in time', async () => {
   expect(skipped[0].reason).toBe('the command names no package of the public registry')
 })
 
+test('reads files whose variables are nested deeply', async () => {
+  const home = newHome()
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const server = (name: string, variable: string) =>
+    `{"mcpServers": {"${name}": {"command": "npx", "args": ["${name}"], "env": {"${variable}": ${deep}}}}}`
+  home.write('.cursor/mcp.json', server('public', 'A'))
+  // It chooses a registry, although nobody knows which.
+  home.write('.gemini/settings.json', server('other', 'npm_config_registry'))
+  home.write('project/.mcp.json', '{"mcpServers": {"own": {"command": "npx", "args": ["of-project"]}}}')
+  home.write('project/.claude/settings.json', `{"env": {"A": ${deep}}}`)
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(['pkg:npm/public', 'pkg:npm/of-project'])
+  expect(skipped).toEqual([expect.objectContaining({ reason: 'npm uses another registry here' })])
+})
+
 test('says what a file or folder has too much of', async () => {
   const home = newHome()
   const one = { command: 'npx', args: ['one'] }
