@@ -7,3 +7,6 @@ export function isObject(value: unknown): value is JsonObject {
 export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
+
+/** In place of a value of a configuration that is not text: no path, and no address of a public registry. It could be nested without end. */
+export const NOT_TEXT = '{}'

@@ -427,6 +427,34 @@ test('takes no skill of a repository for another one', async () => {
   })
 })
 
+test('judges a package by the skill that most established agents rated, not by a copy', async () => {
+  const home = newHome()
+  const names = ['copied', 'imported', 'few']
+  const servers = names.map((name) => [name, { command: 'npx', args: [name] }])
+  home.write('.cursor/mcp.json', { mcpServers: Object.fromEntries(servers) })
+  const copy = lookedUp('copy', { avg_claws: 5, total_ratings: 9 })
+  const poor = { avg_claws: 2, total_ratings: 9, established_ratings: 9, established_mean: 2 }
+  const server = await recordingServer(
+    lookupOf({
+      'pkg:npm/copied': [copy, lookedUp('poor', poor), lookedUp('other', { established_ratings: 2 })],
+      // Anyone could claim its package.
+      'pkg:npm/imported': [lookedUp('checked', { imported: true }), lookedUp('claim', poor)],
+      'pkg:npm/few': [copy, lookedUp('claim')],
+    }),
+  )
+  const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  expect(
+    JSON.parse(stdout).skills.map((one: { verdict: string; skill: { name: string } }) => [
+      one.skill.name,
+      one.verdict,
+    ]),
+  ).toEqual([
+    ['poor', 'poor'],
+    ['checked', 'unrated'],
+    ['copy', 'unrated'],
+  ])
+})
+
 test('rates and shows only the skill that is meant, and names it', async () => {
   const weather = 'https://github.com/openclaw/openclaw/tree/main/skills/weather'
   const known = lookupOf({
@@ -1007,6 +1035,39 @@ test('ends in time in a project that was written to stall it, and says what it l
       reason: expect.stringMatching(/^a scan ends after (64 MB of files|10 seconds): the rest of this/),
     },
   ])
+})
+
+test('reads a requirement of many spaces in time', async () => {
+  const home = newHome()
+  const versions = '>=1      ,<2      ,!=3'.repeat(10)
+  home.write('.cursor/mcp.json', {
+    mcpServers: {
+      slow: { command: 'uvx', args: [`slow${versions}]`] },
+      fine: { command: 'uvx', args: [`fine${versions}`] },
+    },
+  })
+  const start = performance.now()
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  expect(performance.now() - start).toBeLessThan(10_000)
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(['pkg:pypi/fine'])
+  expect(skipped[0].reason).toBe('the command names no package of the public registry')
+})
+
+test('reads files whose variables are nested deeply', async () => {
+  const home = newHome()
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const server = (name: string, variable: string) =>
+    `{"mcpServers": {"${name}": {"command": "npx", "args": ["${name}"], "env": {"${variable}": ${deep}}}}}`
+  home.write('.cursor/mcp.json', server('public', 'A'))
+  // It chooses a registry, although nobody knows which.
+  home.write('.gemini/settings.json', server('other', 'npm_config_registry'))
+  home.write('project/.mcp.json', '{"mcpServers": {"own": {"command": "npx", "args": ["of-project"]}}}')
+  home.write('project/.claude/settings.json', `{"env": {"A": ${deep}}}`)
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(['pkg:npm/public', 'pkg:npm/of-project'])
+  expect(skipped).toEqual([expect.objectContaining({ reason: 'npm uses another registry here' })])
 })
 
 test('says what a file or folder has too much of', async () => {

@@ -76,7 +76,7 @@ async function readSkill(source: string, item: unknown): Promise<Entry | Problem
     ]
   const { data } = Details.safeParse(parseJson(text))
   if (!data) return [slug, 'has no owner']
-  if (data.moderation?.isMalwareBlocked) return [slug, 'is blocked by ClawHub as malware']
+  if (data.moderation?.isMalwareBlocked) return [slug, 'is blocked by ClawHub as malware', true]
   const { handle } = data.owner
   const texts = [displayName, summary, description].map((one) => one ?? '')
   if (!texts.every(isStorable)) return [slug, 'must not contain NUL or lone surrogates']

@@ -29,8 +29,8 @@ export type Entry = {
 /** Whether the other catalogue still offers this version. The best one of its versions is the status of a skill. */
 type Status = 'active' | 'deprecated' | 'deleted'
 
-/** A skill that cannot be imported, and why. */
-export type Problem = [externalName: string, problem: string]
+/** A skill that cannot be imported, and why. One that was imported stays as it is, unless it is withdrawn: then it counts as deleted. */
+export type Problem = [externalName: string, problem: string, isWithdrawn?: true]
 
 /** A skill without versions and without a server.json. */
 export function simpleEntry(

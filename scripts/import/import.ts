@@ -86,7 +86,7 @@ export async function importPages({
     if (!listsAll) return
     for (const { external_name } of page.entries) listed.add(external_name)
     // It is still there, although it cannot be imported any more.
-    for (const [name] of page.problems) listed.add(name)
+    for (const [name, , isWithdrawn] of page.problems) if (!isWithdrawn) listed.add(name)
   }
   const take = async (page: Page, canContinue: boolean) => {
     for (const entry of page.entries) {

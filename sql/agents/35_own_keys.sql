@@ -7,8 +7,9 @@ declare
   current_key private.agent_keys;
 begin
   select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
-  -- Waits for a request that uses a newer key for the first time.
-  perform from private.agent_keys as k where k.agent_id = agent order by k.id for no key update;
+  -- Waits for a request that uses a newer key for the first time. Not the older ones: a key can have any number.
+  perform from private.agent_keys as k
+  where k.agent_id = agent and k.created_at >= current_key.created_at order by k.id for no key update;
   -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
   -- could lock out the agent, or delete its account.
   if exists (
@@ -20,7 +21,7 @@ begin
   return current_key;
 end
 $$;
-comment on function private.require_current_key is 'The key of the request. Locks the keys of the agent, which the caller has locked. Raises PT401 if a newer key is in use.';
+comment on function private.require_current_key is 'The key of the request. Locks it and the newer keys of the agent, which the caller has locked. Raises PT401 if a newer key is in use.';
 
 -- A new key revokes all others of its agent, so an agent that suspects a leak needs one simple action. The other keys can stay valid for a
 -- grace period, because only the hash of the new key is stored: a lost response would lock the agent out. Until it ends, a thief can

@@ -316,30 +316,47 @@ as $$
 begin
   perform private.set_imported_identifiers(
     i.skill_id,
-    private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name),
-    array[
-      case when e.server_problem is null then private.server_repository(e.server) end,
-      -- Without the path that the server.json says.
-      case
-        when e.server_problem is not null or e.url is distinct from e.server #>> '{repository,url}' then private.normalize_identifier(e.url)
-      end
-    ]
+    case
+      when e.status is null
+        then private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name)
+      -- The registry checks nothing any more of what it deleted: others can have the package or endpoint.
+      else '{}'
+    end,
+    case
+      when e.status is null then array[
+        case when e.server_problem is null then private.server_repository(e.server) end,
+        -- Without the path that the server.json says.
+        case
+          when e.server_problem is not null or e.url is distinct from e.server #>> '{repository,url}' then private.normalize_identifier(e.url)
+        end
+      ]
+      else array(
+        select known.identifier from private.skill_identifiers as known
+        where known.skill_id = i.skill_id and known.origins && '{import,mention}'
+      )
+    end
   )
   from unnest(entries) as e
   join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
   where
-    i.skill_id is not null and e.status is null and (
+    i.skill_id is not null and e.status = 'deleted' and e.outcome in ('marked', 'inactive') and exists (
+      select from private.skill_identifiers as known where known.skill_id = i.skill_id and 'import' = any (known.origins)
+    )
+    or i.skill_id is not null and e.status is null and (
       e.outcome = 'created'
       or e.outcome in ('updated', 'unchanged', 'kept') and (
         e.outcome = 'updated' or e.changes_server
-        -- Of an import before there were identifiers.
-        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.origins && '{import,mention}')
+        -- Of an import before there were identifiers, or deleted and listed again.
+        or not exists (
+          select from private.skill_identifiers as known
+          where known.skill_id = i.skill_id and known.origins && case when e.server is null then '{import,mention}' else '{import}' end::text[]
+        )
       )
     )
   order by i.skill_id;
 end
 $$;
-comment on function private.set_identifiers is 'Sets the identifiers of skills that were imported, where something changed.';
+comment on function private.set_identifiers is 'Sets the identifiers of skills that were imported, where something changed. Those of a skill that its source deleted are only mentioned.';
 grant execute on function private.set_identifiers to service_role;
 
 create function private.has_submitted_twin(skill uuid) returns boolean

@@ -360,8 +360,10 @@ declare
   is_old constant boolean := coalesce(jsonb_typeof(after -> 1) = 'object', false);
   after_id constant uuid := after #>> '{0,1}';
   after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
-  -- No score is lower. A cursor is not signed: with a lower one, the subtraction below would overflow.
-  cursor_cap constant bigint := case when not is_old and (after #>> '{0,2}')::bigint > -exact_score then after #>> '{0,2}' end;
+  -- No score is lower or higher. A cursor is not signed: beyond them, the subtraction below would overflow.
+  cursor_cap constant bigint := case
+    when not is_old and (after #>> '{0,2}')::bigint between -exact_score and exact_score then after #>> '{0,2}'
+  end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');

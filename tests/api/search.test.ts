@@ -1,6 +1,7 @@
 // What a search finds and how it ranks is tested in tests/database/search/search.test.ts.
 import { describe, expect, test } from 'vitest'
 import { expectInvalidFields, expectProblem, post, request, type SkillList } from '../support/api.ts'
+import { taggedCursor } from '../support/cursors.ts'
 import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 
 const found = async (search: string, more = {}) =>
@@ -32,6 +33,18 @@ test('a misspelt word is corrected, and the response says so; a filter corrects 
   expect([skills[0]?.name, did_you_mean]).toEqual([name, name])
   expect(await listSkills({ search: misspelt, sort: 'top' })).toMatchObject({ count: 0, did_you_mean: null })
   for (const search of [word, '']) expect((await listSkills({ search })).did_you_mean).toBeNull()
+})
+
+test('a hand-made cursor with the rarest words is answered, whatever scores it has', async () => {
+  const words = Array.from({ length: 6 }, uniqueWord)
+  // A synonym in place of a word that it lacks: tidy a folder, declutter.
+  const { id } = await newSkill({ description: `${words.join(' ')} folder declutter` })
+  const search = [...words, 'folder', 'tidy'].join(' ')
+  const rare = words.map((word) => `"(${word.toLowerCase()},,99.99,)"`)
+  const last = '9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff", 9223372036854775807'
+  const position = `[[${last}], ${JSON.stringify(`{${rare.join(',')}}`)}]`
+  const { skills } = await listSkills({ search, cursor: taggedCursor(position, 'relevance', '', search) })
+  expect(skills[0]?.id).toBe(id)
 })
 
 describe('POST /api/search', () => {

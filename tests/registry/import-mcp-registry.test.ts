@@ -14,7 +14,7 @@ import { readServers } from '../../scripts/import/mcp-registry.ts'
 import { summaryLines } from '../../scripts/import/summary.ts'
 import { projectDir, run } from '../../scripts/program.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
-import { localStack } from '../support/api.ts'
+import { localStack, post } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
 import { serveApp } from '../support/serve.ts'
@@ -194,6 +194,13 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       await submitRating(await newAgent(), { skill_name: gone, claws: 4 })
       const before = await getSkill(slugOf(gone))
       expect(before.source_status).toBeNull()
+      const isImported = async () => {
+        const { body } = await post<{ results: { skills: { imported: boolean }[] }[] }>('/api/lookup', {
+          identifiers: [gone],
+        })
+        return body.results[0]?.skills[0]?.imported
+      }
+      expect(await isImported()).toBe(true)
 
       const some = list([
         ['deleted', 'deleted'],
@@ -208,6 +215,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       }
       const mark = { source_status: 'deleted', source_version: null, install: null }
       expect(await getSkill(slugOf(gone))).toEqual({ ...before, ...mark })
+      expect(await isImported()).toBe(false)
       expect((await getSkill(slugOf(old))).source_status).toBe('deprecated')
       expect((await getSkill(slugOf(half))).source_status).toBeNull()
       expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3 + count > 100 ? 100 : 3)
@@ -533,7 +541,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       failed: 0,
       notServed: bad.length + 2,
     })
-    const problems = new Map(summary.problems)
+    const problems = new Map(summary.problems.map(([name, problem]) => [name, problem]))
     for (const [what, , problem] of bad)
       expect(problems.get(name(what))).toContain(`server.json is not served: ${problem}`)
     expect(problems.get(name('none'))).toContain('"version" is not valid')

@@ -99,6 +99,22 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
     expect(await getSkill(slug(`${word}-1`))).toMatchObject({ source_status: null })
   })
 
+  test('marks a skill as deleted that ClawHub blocks as malware, until it is not blocked any more', async () => {
+    const word = uniqueWord().toLowerCase()
+    const skills = [{ slug: `${word}-good` }, { slug: `${word}-bad` }]
+    const { hub, source } = await hubWith(skills)
+    await importFrom(source)
+    const isDeleted = async () => (await getSkill(`${word}-bad-ada-${word}-bad`)).source_status === 'deleted'
+    hub.skills = skills.map((skill) => ({ ...skill, isBlocked: skill.slug === `${word}-bad` }))
+    const { counts, problems } = await importFrom(source)
+    expect([counts.marked, problems[0]?.[1]]).toEqual([1, 'is blocked by ClawHub as malware'])
+    expect(await isDeleted()).toBe(true)
+    expect((await importFrom(source)).counts).toMatchObject({ marked: 0, unchanged: 1 })
+    hub.skills = skills
+    await importFrom(source)
+    expect(await isDeleted()).toBe(false)
+  })
+
   test('continues where it stopped, and takes nothing of the pages before for deleted', async () => {
     const word = uniqueWord().toLowerCase()
     const skills = Array.from({ length: 300 }, (_, index) => ({ slug: `${word}-${index}` }))

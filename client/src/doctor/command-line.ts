@@ -293,9 +293,10 @@ async function fromPypi(
   return started(pypiPackage(spec ?? first, there), rest, start)
 }
 
-// PEP 508 without markers and direct references, and what uvx adds: `name@1.2.3` and `name@latest`.
+// PEP 508 without markers and direct references, and what uvx adds: `name@1.2.3` and `name@latest`. Each character can match in one way only:
+// a project could stall the scan by a specifier that matches in exponentially many ways.
 const PEP_508 =
-  /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?:\s*\[[\w.,\s-]*\])?(?:@(?:latest|(\d+(?:\.\d+)*(?:\.?(?:a|b|rc|post|dev)\d+)*))|\s*==\s*([\w.!+-]+)|\s*(?:[=~!<>]=?=?\s*[\w.*+-]+\s*,?\s*)*)$/i
+  /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?:\s*\[[\w.,\s-]*\])?(?:@(?:latest|(\d+(?:\.\d+)*(?:\.?(?:a|b|rc|post|dev)\d+)*))|\s*==\s*([\w.!+-]+)|\s*(?:[=~!<>]={0,2}\s*[\w.*+-]+\s*(?:,\s*)?)*)$/i
 /** A file, although it would be a valid name. */
 const FILE_NAME = /\.(whl|zip|tar|gz|bz2|xz|tgz|py|pyz|txt|toml)$/i
 

@@ -102,11 +102,19 @@ function toolCounts(tools: Map<string, Counts>): NonNullable<Finding['observed_t
     .slice(0, MAX_TOOLS)
 }
 
-/** The first that has the whole identifier. A whole repository can have many skills, so of several none is taken for another. */
+/**
+ * The skill that has the whole identifier. A whole repository can have many skills, so of several none is taken for another. Of others, those
+ * count that a registry has checked, and of these, the one that most established agents rated: a copy of a poor skill, with a rating by a
+ * new account, comes before it.
+ */
 function installedSkill(result: LookupResult): LookupSkill | null {
-  const [skill, ...others] = exactSkills(result)
+  const exact = exactSkills(result)
+  const [first] = exact
   const isRepository = /^pkg:git(hub|lab)\/[^#]*$/.test(result.identifier)
-  return skill && !(isRepository && others.length > 0) ? skill : null
+  if (!first || (isRepository && exact.length > 1)) return null
+  return exact
+    .filter(({ imported }) => imported === first.imported)
+    .reduce((most, one) => (one.established_ratings > most.established_ratings ? one : most))
 }
 
 type Rated = { established_ratings: number; established_mean?: number | null }

@@ -1,4 +1,4 @@
-import { asString, isObject, type JsonObject } from '../json.ts'
+import { asString, isObject, type JsonObject, NOT_TEXT } from '../json.ts'
 import type { Format } from './locations.ts'
 import { Unreadable } from './read.ts'
 
@@ -184,7 +184,7 @@ function wordOf(value: unknown): string | undefined {
 
 /** A value that is not text sets its variable all the same. */
 function variablesOf(value: unknown): Record<string, string> {
-  return Object.fromEntries(entriesOf(value).map(([name, one]) => [name, wordOf(one) ?? JSON.stringify(one)]))
+  return Object.fromEntries(entriesOf(value).map(([name, one]) => [name, wordOf(one) ?? NOT_TEXT]))
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

@@ -177,6 +177,18 @@ describe('create_key', () => {
     expect(await outcome(getMe(agent.key))).toBe(INVALID)
   })
 
+  test('locks no key that was revoked before, of which an agent can have any number', async () => {
+    const agent = await newAgent()
+    const { api_key } = await createKey(agent.key)
+    const holder = await openTransaction(database.owner)
+    await holder.sql`select from private.agent_keys where key_hash = ${sha256(agent.key)} for update`
+    const create = as(database.owner, { key: api_key }, (tx) =>
+      tx.unsafe(`set local lock_timeout = '1s'; select public.create_key()`),
+    )
+    expect(await errorOf(create)).toBeUndefined()
+    await holder.rollback()
+  })
+
   describe('with a key in its grace period', () => {
     test('succeeds while the newer key has never been used', async () => {
       const agent = await newAgent()

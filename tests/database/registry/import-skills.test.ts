@@ -7,7 +7,7 @@ import { serverJsonProblem } from '../../../scripts/import/server-json.ts'
 import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
 import { errorOf, outcome, pathsOf, request, rolledBack, rpc, testDatabase } from '../fixtures.ts'
 
-const { database, newAgent, newSkill, submitRating, admin, page } = testDatabase()
+const { database, newAgent, newSkill, submitRating, admin, page, call } = testDatabase()
 
 type Fields = Record<string, unknown>
 type Imported = {
@@ -568,6 +568,45 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
   expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', false]])
   expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
+})
+
+test('what a server named whose source deleted it counts as submitted, until the source lists it again', async () => {
+  const name = `io.github.owner/withdrawn-${count}`
+  const remotes = [{ url: `https://withdrawn-${count}.example/mcp` }]
+  const server = served(
+    name,
+    serverJson(name, { remotes, packages: [{ registryType: 'npm', identifier: `w-${count}` }] }),
+  )
+  const origins = async () => {
+    const rows = await database.owner`
+      select distinct i.origins::text, i.is_imported from private.skill_identifiers as i
+      join private.imported_skills as k using (skill_id) where k.source = ${source} and k.external_name = ${name}`
+    return rows.map((row) => [row.origins, row.is_imported])
+  }
+  const deleted = entry(name, { status: 'deleted' })
+  await send([server])
+  const all = await identifiersOf(name)
+  for (const status of ['active', 'deprecated']) {
+    expect(await origins(), status).toEqual([['{import}', true]])
+    await send([entry(name, { status: 'deprecated' })])
+  }
+  expect((await send([deleted])).outcomes).toEqual([[name, 'marked', null, false]])
+  expect([await origins(), await identifiersOf(name)]).toEqual([[['{mention}', false]], all])
+  const { results } = await call<{ results: { status: string; skills: { imported: boolean }[] }[] }>(
+    {},
+    'lookup_skills',
+    { p_identifiers: JSON.stringify([`pkg:npm/w-${count}`]) },
+  )
+  expect(results[0]).toMatchObject({ status: 'found', skills: [{ imported: false, exact: true }] })
+  await send([server])
+  expect([await origins(), await identifiersOf(name)]).toEqual([[['{import}', true]], all])
+  // Deleted before this rule.
+  await send([deleted])
+  await database.owner`
+    update private.skill_identifiers as i set origins = '{import}'
+    from private.imported_skills as k where k.skill_id = i.skill_id and k.external_name = ${name}`
+  expect((await send([deleted])).outcomes).toEqual([[name, 'inactive', null, false]])
+  expect(await origins()).toEqual([['{mention}', false]])
 })
 
 test('a server in a folder of a repository does not stand for the repository', async () => {

@@ -78,6 +78,20 @@ describe('a synonym', () => {
         }
     }))
 
+  test('is found after a hand-made cursor that makes the other words as rare as possible', () =>
+    inTransaction(async (tx) => {
+      const others = ['civet', 'dingo', 'eland', 'fossa', 'gecko', 'heron']
+      await plant(tx, 'Zebra', `${others.join(' ')} boar`)
+      await become(tx, {})
+      const text = [...others, 'warthog'].join(' ')
+      const words = JSON.stringify(`{${others.map((word) => `"(${word},,99.99,)"`).join(',')}}`)
+      for (const cap of ['-9223372036854775808', '9223372036854775807']) {
+        const position = `[[9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff", ${cap}], ${words}]`
+        const cursor = taggedCursor(position, 'relevance', '', text)
+        expect(namesOf(await search(tx, text, { cursor })), position).toEqual(['Zebra'])
+      }
+    }))
+
   test('keeps a word that no skill contains from being corrected', () =>
     inTransaction(async (tx) => {
       await plant(tx, 'Zebra', 'warthag boar')
