@@ -76,8 +76,9 @@ export class PostgrestConnection extends PostgresConnection {
     for (const view of this.#keepsDefinitions ? [] : schema.views)
       view.sql = /\bfrom\s+("[^"]+"|[\w$.])+/i.exec(view.sql)?.[0] ?? ''
     const isExposed = (schema = '') => this.#schemas.includes(schema)
+    // @supabase/lite leaves the schema out of what a key refers to, unless a view stands for it.
     schema.foreign_keys = schema.foreign_keys.filter(
-      (key) => isExposed(key.schema) && isExposed(key.ref_schema),
+      (key) => isExposed(key.schema) && isExposed(key.ref_schema ?? 'public'),
     )
     return super.writeCachedIntrospection(schema, options)
   }

@@ -73,7 +73,9 @@ export class Gateway {
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const target = targetOf(request)
-    if (this.index && target.split(/[?#]/, 1)[0]?.replace(/\/$/, '') === this.index.path) {
+    const isIndex = target.split(/[?#]/, 1)[0]?.replace(/\/$/, '') === this.index?.path
+    // The function answers OPTIONS for every path.
+    if (this.index && isIndex && request.method !== 'OPTIONS') {
       if (isReading(request)) sendJson(request, response, { routes: this.index.routes })
       else sendProblem(request, response, methodNotAllowed)
       return

@@ -246,6 +246,11 @@ begin
     );
     perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
     update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = target.id;
+    perform private.log_replaced_rating(r, other.id)
+    from public.ratings as r
+    join public.ratings as other
+      on other.agent_id = r.agent_id and other.skill_id in (source.id, target.id) and other.id <> r.id
+    where r.id = any (losing);
     -- Removed first: nothing is kept of a removed rating when it is deleted.
     dropped := admin.set_removed(losing, 'removed');
     delete from public.ratings where id = any (losing);

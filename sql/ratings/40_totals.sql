@@ -22,6 +22,10 @@ begin
   if not exists (select from private.totals) then
     insert into private.totals default values on conflict do nothing;
   end if;
+  -- A GET request to the Data API cannot write: it returns what is stored.
+  if current_setting('transaction_read_only') = 'on' then
+    return;
+  end if;
   -- SKIP LOCKED: while one call counts, the others return what is stored.
   perform from private.totals where counted_at < clock_timestamp() - interval '60 seconds' for update skip locked;
   if found then

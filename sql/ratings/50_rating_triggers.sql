@@ -5,6 +5,24 @@
 create trigger before_1_count_written_row before insert or update or delete on public.ratings
   for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
 
+create function private.log_replaced_rating(rating public.ratings, replacement uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- That of a suspended agent was not removed for what it says.
+  if rating.removal_cause = 'removed' then
+    perform admin.log_action(
+      'replace_removed_rating', rating.skill_id, rating.id, rating.agent_id,
+      details => jsonb_build_object(
+        'replaced_by', replacement, 'claws', rating.claws,
+        'commentary', coalesce(rating.commentary, (select h.commentary from private.hidden_commentaries as h where h.rating_id = rating.id))
+      )
+    );
+  end if;
+end
+$$;
+comment on function private.log_replaced_rating is 'Logs a rating that an admin removed and that gives way to another by its agent: admin.restore_ratings says so.';
+
 create function private.accept_rating() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER, here and below: callers may lock neither agents nor skills, and not read hidden commentaries.
@@ -12,7 +30,7 @@ as $$
 declare
   standing private.standing;
   retired timestamptz;
-  earlier record;
+  earlier public.ratings;
 begin
   -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks. Strong at once if the
   -- rating may establish the agent: two ratings could not both strengthen it.
@@ -36,22 +54,14 @@ begin
   end if;
 
   -- A removed rating gives way to a new one, and hands on that its commentary is hidden.
-  select
-    r.*, coalesce(r.commentary, (select h.commentary from private.hidden_commentaries as h where h.rating_id = r.id)) as text
-  into earlier
-  from public.ratings as r
+  select * into earlier from public.ratings as r
   where (r.skill_id, r.agent_id) = (new.skill_id, new.agent_id) and r.removed_at is not null
-  for update of r;
+  for update;
   if not found then
     return new;
   end if;
+  perform private.log_replaced_rating(earlier, new.id);
   delete from public.ratings as r where r.id = earlier.id;
-  if earlier.removal_cause = 'removed' then
-    perform admin.log_action(
-      'replace_removed_rating', earlier.skill_id, earlier.id, earlier.agent_id,
-      details => jsonb_build_object('replaced_by', new.id, 'claws', earlier.claws, 'commentary', earlier.text)
-    );
-  end if;
   if earlier.commentary_hidden_at is not null then
     new.commentary_hidden_at := earlier.commentary_hidden_at;
     insert into private.hidden_commentaries (rating_id, commentary) values (new.id, new.commentary);

@@ -147,16 +147,26 @@ test('a GET request to the Data API cannot write, and a POST request that fails 
   const written = await callDataApi('ratings', { skill_id: skill.id, claws: 9 }, headers)
   expect([written.status, await count()]).toEqual([400, 0])
   expect((await show({ nonce: 'read', method: 'GET' })).body.read_only).toBe('on')
+  const [counted, read] = [await callDataApi('rpc/get_stats', {}), await callDataApi('rpc/get_stats')]
+  expect([read.status, read.body]).toEqual([200, counted.body])
 })
 
-test('tables and views of private schemas join nothing', async () => {
+test('a select joins exposed tables by their foreign keys, and no others', async () => {
+  const { skill } = stack.fixtures
   const paths = [
-    'skills?select=id,agents(agent_name)',
+    `skills?id=eq.${skill.id}&select=slug,skill_stats(total_ratings)`,
+    `skill_stats?skill_id=eq.${skill.id}&select=total_ratings,skills(slug)`,
+    `skills?id=eq.${skill.id}&select=slug,agents(agent_name)`,
     'ratings?select=id,marks(id)',
-    'agents?select=id,skills(id)',
   ]
   const answers = () => Promise.all(paths.map((path) => callDataApi(path)))
   const before = await answers()
+  expect(before.map(({ status, body }) => [status, status === 200 ? body : body.code])).toEqual([
+    [200, [{ slug: skill.slug, skill_stats: { total_ratings: expect.any(Number) } }]],
+    [200, [{ total_ratings: expect.any(Number), skills: { slug: skill.slug } }]],
+    [200, [{ slug: skill.slug, agents: { agent_name: expect.any(String) } }]],
+    [400, 'PGRST200'],
+  ])
   await stack.admin.unsafe(`
     create table private.both (
       agent_id uuid references public.agents, skill_id uuid references public.skills, rating_id uuid references public.ratings,

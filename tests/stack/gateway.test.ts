@@ -85,7 +85,8 @@ test('serves an index of the routes, for GET and HEAD', async () => {
   expect(await exchange(port, last('DELETE', '/functions/v1'))).toMatch(
     /^HTTP\/1.1 405[\s\S]*Allow: GET, HEAD/,
   )
-  // Below it are the functions.
+  // The functions answer OPTIONS, and what is below it.
+  expect(await exchange(port, last('OPTIONS', '/functions/v1'))).toMatch(/^HTTP\/1.1 503/)
   expect(await exchange(port, last('GET', '/functions/v1/x'))).toMatch(/^HTTP\/1.1 503/)
 })
 

@@ -220,6 +220,25 @@ describe('merge_skills', () => {
     },
   )
 
+  test.each(['duplicate', 'keep'])(
+    'logs a removed rating of the %s that gives way to the rating of the other skill',
+    async (where) => {
+      const [agent, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
+      const [first, second] = where === 'duplicate' ? [duplicate, keep] : [keep, duplicate]
+      const removed = await submitRating(agent, first, { p_claws: 5, p_commentary: 'Fake.' })
+      await admin('remove_ratings', [removed.id], 'Reason.')
+      const stays = await submitRating(agent, second, { p_claws: 2 })
+      await merge(duplicate, keep)
+      expect(await clawsByAgent(keep)).toEqual({ [agent.id]: 2 })
+      const [logged] = await database.owner`
+        select details from admin.audit_log where rating_id = ${removed.id} and action = 'replace_removed_rating'`
+      expect(logged?.details).toEqual({ replaced_by: stays.id, claws: 5, commentary: 'Fake.' })
+      expect(await admin('restore_ratings', agent.id, 'Reason.')).toMatch(
+        /: 0 ratings restored; 1 stay removed, because/,
+      )
+    },
+  )
+
   test('moves flags and hidden commentaries with their ratings', async () => {
     const { duplicate, keep } = await pair()
     const [moved] = await database.owner`

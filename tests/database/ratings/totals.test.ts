@@ -42,3 +42,13 @@ test('get_stats does not wait for a call that counts', async () => {
   expect(await stats()).toEqual(before)
   await open.commit()
 })
+
+test('get_stats returns what is stored in a transaction that cannot write, such as a GET of the Data API', async () => {
+  await age()
+  const before = await stats()
+  await age()
+  await newAgent()
+  const read = await database.owner.begin('read only', (tx) => tx`select public.get_stats() as stats`)
+  expect(read[0]?.stats).toEqual(before)
+  expect(await stats()).toEqual({ ...before, total_agents: before.total_agents + 1 })
+})
