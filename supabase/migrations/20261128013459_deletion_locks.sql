@@ -223,3 +223,15 @@ REVOKE ALL ON FUNCTION "private"."derived_stats"(public.skill_stats) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."derived_stats"(public.skill_stats) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."derived_stats"(public.skill_stats) TO "postgres";
+
+-- 20261127164501_search_values.sql read the ratings as they were when it began: a skill whose third rating by an established agent came
+-- meanwhile has the wrong value. The aggregates are locked first, as by a rating.
+update private.skill_documents as d set is_proven = private.is_proven(s.established_ratings)
+from (
+  select st.skill_id, st.established_ratings
+  from public.skill_stats as st join private.skill_documents as wrong on wrong.skill_id = st.skill_id
+  where wrong.is_proven <> private.is_proven(st.established_ratings)
+  order by st.skill_id
+  for no key update of st
+) as s
+where d.skill_id = s.skill_id;
