@@ -1,5 +1,5 @@
-/** The roles of all calls of the Data API, which sets their settings for each call. */
-const API_ROLES = ['anon', 'authenticated', 'service_role']
+/** The roles of callers: the Data API sets the settings of the role for each call. */
+const API_ROLES = ['anon', 'authenticated']
 
 /**
  * While migrations run, a call that waits for a lock fails after half a second. A migration that has waited for a second looks for a
