@@ -8,6 +8,7 @@ import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { BASELINE } from '../local/postgres/migrate.ts'
 import { commandOf, projectDir, run } from './program.ts'
+import { restoreLockTimeout, shortenLockTimeout } from './support/api-lock-timeout.ts'
 import { databaseOf } from './support/database-url.ts'
 import { functionNames } from './versions.ts'
 
@@ -39,6 +40,7 @@ async function deploy(flags: Record<keyof typeof options, boolean>): Promise<voi
   // Not as an argument, which every user of this machine can read in the list of processes.
   const env = password === undefined ? {} : { PGPASSWORD: password }
   if (flags['include-seed']) push.push('--include-seed')
+  const query = ['db', 'query', `--remote=${address}`, '--yes']
   // Also when the list was loaded before: that changes nothing.
   const load = ['db', 'query', '--file', 'supabase/synonyms.sql', `--remote=${address}`]
   const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
@@ -53,13 +55,21 @@ async function deploy(flags: Record<keyof typeof options, boolean>): Promise<voi
       console.log(`It would run: supabase ${repair.join(' ')}`)
       console.log(`Then it would apply these migrations: ${missing.join(', ') || 'none'}`)
     }
+    if (missing.length > 0)
+      console.log('Meanwhile, requests that wait half a second for a lock would get a 503.')
     for (const args of [load, functions]) console.log(`Then it would run: supabase ${args.join(' ')}`)
     return
   }
   const confirmed = flags.yes ? ['--yes'] : []
   if (removed.length > 0) await supabase([...repair, ...confirmed], env)
   // The database first: the new functions need the migrations, and migrations stay compatible with the previous functions.
-  await supabase([...push, ...confirmed], env)
+  if (missing.length > 0) await supabase([...query, shortenLockTimeout], env)
+  try {
+    await supabase([...push, ...confirmed], env)
+  } finally {
+    // Also for a deployment that was killed before.
+    await supabase([...query, restoreLockTimeout], env)
+  }
   await supabase([...load, ...confirmed], env)
   await supabase([...functions, ...confirmed])
 }

@@ -37,6 +37,14 @@ export function unavailable(log: string): ApiError {
 }
 
 /**
+ * Whether a migration may have changed the schema while the call ran: a function, table, column or type was missing (class 42), or vanished
+ * while it was used (XX000). If so, the same call succeeds now. Otherwise it is a bug.
+ */
+export function mayBeChangingSchema({ code = '' }: DatabaseError): boolean {
+  return /^(42(883|P01|703|704|804)|XX000)$/.test(code)
+}
+
+/**
  * SQLSTATEs and PostgREST's own codes of a database that cannot answer now: classes 08 (connection), 53 (resources) and 57
  * (canceled, statement timeout, shutdown), read-only transactions, transaction timeouts, deadlocks and serialization failures, the
  * lock timeout, and a pool without a connection.

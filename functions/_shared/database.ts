@@ -1,8 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { clearCatalogueCache } from './catalogue-cache.ts'
 import type { Database } from './database.types.ts'
-import { apiErrorOf, unavailable } from './database-errors.ts'
+import { apiErrorOf, mayBeChangingSchema, unavailable } from './database-errors.ts'
 import { ApiError } from './errors.ts'
+import { writeLogLine } from './http/log.ts'
 import { catalogueUrl, publishableKey, supabaseUrl } from './settings.ts'
 import { type Arguments, type Name, type ReadName, type Result, sqlFunctions } from './sql-functions.ts'
 
@@ -54,8 +55,9 @@ export function call<N extends Name>(
 /** Reads the catalogue, on the read replicas if CATALOGUE_URL names them. */
 function read<N extends Name>(name: N, args: Arguments<N>): Promise<Result<N>> {
   // The replicas of the hosted platform only support GET.
-  const request = catalogueUrl ? catalogue.rpc(name, inQuery(args), { get: true }) : catalogue.rpc(name, args)
-  return resultOf(name, request)
+  return resultOf(name, () =>
+    catalogueUrl ? catalogue.rpc(name, inQuery(args), { get: true }) : catalogue.rpc(name, args),
+  )
 }
 
 /** Changes the catalogue, and clears the cache unless the call was rejected: a call without a response may have succeeded. */
@@ -70,10 +72,12 @@ async function write<N extends Name>(name: N, args: Arguments<N>, key?: string):
   }
 }
 
-/** Calls the primary database by POST, and only once. */
+/** Calls the primary database by POST. */
 function send<N extends Name>(name: N, args: Arguments<N>, key?: string): Promise<Result<N>> {
-  const request = primary.rpc(name, args)
-  return resultOf(name, key ? request.setHeader('x-api-key', key) : request)
+  return resultOf(name, () => {
+    const request = primary.rpc(name, args)
+    return key ? request.setHeader('x-api-key', key) : request
+  })
 }
 
 /** Zod has checked these arguments: no type, order, cursor or part of the sitemap looks like a filter. */
@@ -93,13 +97,19 @@ function inQuery<Args extends object>(args: Args): Args {
   ) as unknown as Args
 }
 
+/** Calls once, and again only if a migration may have changed the schema meanwhile: the database has then undone the first call. */
 async function resultOf<N extends Name>(
   name: N,
-  request: ReturnType<typeof primary.rpc>,
+  request: () => ReturnType<typeof primary.rpc>,
 ): Promise<Result<N>> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), CALL_TIMEOUT_MS)
-  const { data, error, status } = await request.retry(false).abortSignal(timeout.signal)
+  const sendOnce = () => request().retry(false).abortSignal(timeout.signal)
+  let { data, error, status } = await sendOnce()
+  if (error && mayBeChangingSchema(error)) {
+    writeLogLine({ warning: `${name} is called again: the database raised ${error.code}.` })
+    ;({ data, error, status } = await sendOnce())
+  }
   // AbortSignal.timeout() would keep every response in memory until the timeout.
   clearTimeout(timer)
   if (error) throw apiErrorOf(error, status)

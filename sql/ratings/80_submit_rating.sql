@@ -121,23 +121,15 @@ grant execute on function public.get_own_rating to anon, authenticated;
 
 create function private.lock_own_rating(skill uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
--- SECURITY DEFINER: no role may write the aggregates, and the policies hide the rating of a retired skill from a lock.
+-- SECURITY DEFINER: no role may lock ratings, and the policies hide the rating of a retired skill.
 as $$
-declare
-  has_rating boolean;
 begin
-  -- Then, by the delete, its flags: the order in which deleting an agent takes these locks.
   perform from public.ratings
   where skill_id = skill and agent_id = private.current_agent_id() and removed_at is null for update;
-  has_rating := found;
-  -- Not if its skill was merged in the meantime: the caller then locks the rating of the other skill first.
-  if has_rating then
-    perform from public.skill_stats where skill_id = skill for no key update;
-  end if;
-  return has_rating;
+  return found;
 end
 $$;
-comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill, then the aggregates of the skill, until the end of the transaction. Whether there is one.';
+comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill until the end of the transaction. Whether there is one.';
 grant execute on function private.lock_own_rating to anon, authenticated;
 
 create function public.delete_own_rating(p_skill text) returns json

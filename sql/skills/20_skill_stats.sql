@@ -63,7 +63,7 @@ create table public.skill_stats (
   established_speed_count integer not null default 0,
   established_speed_sum numeric not null default 0,
   last_rated_at timestamptz,
-  -- Set by private.derive_stats.
+  -- Derived by private.derived_stats.
   total_ratings integer not null,
   total_claws bigint not null,
   avg_tenths integer not null,
@@ -102,39 +102,48 @@ create index skill_stats_reliability on public.skill_stats (type, reliability_sc
 create index skill_stats_security on public.skill_stats (type, security_score desc, skill_id desc);
 create index skill_stats_speed on public.skill_stats (type, speed_score desc, skill_id desc);
 
+create function private.derived_stats(s public.skill_stats) returns public.skill_stats
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  s.total_ratings := s.claws_1 + s.claws_2 + s.claws_3 + s.claws_4 + s.claws_5;
+  s.total_claws := s.claws_1 + s.claws_2 * 2::bigint + s.claws_3 * 3::bigint + s.claws_4 * 4::bigint
+    + s.claws_5 * 5::bigint;
+  -- In integers, so that halves are exact: sum / n * 10, rounded half up.
+  s.avg_tenths := coalesce((s.total_claws * 20 + s.total_ratings) / nullif(s.total_ratings * 2::bigint, 0), 0);
+  s.sub_scores := '{"reliability":' || private.sub_score(s.reliability_count, s.reliability_sum)
+    || ',"security":' || private.sub_score(s.security_count, s.security_sum)
+    || ',"speed":' || private.sub_score(s.speed_count, s.speed_sum) || '}';
+  s.json_ratings := ',"avg_claws":' || s.avg_tenths / 10.0::float8
+    || ',"total_ratings":' || s.total_ratings
+    || ',"established_ratings":' || s.established_ratings
+    || ',"established_mean":'
+    || coalesce(private.established_mean(s.established_ratings, s.established_claws)::text, 'null')
+    || ',"sub_scores":';
+  s.score := private.bayesian_average(s.established_ratings, s.established_claws, s.total_ratings, s.total_claws, 3);
+  s.reliability_score := private.bayesian_average(
+    s.established_reliability_count, s.established_reliability_sum, s.reliability_count, s.reliability_sum, 50
+  );
+  s.security_score := private.bayesian_average(
+    s.established_security_count, s.established_security_sum, s.security_count, s.security_sum, 50
+  );
+  s.speed_score := private.bayesian_average(
+    s.established_speed_count, s.established_speed_sum, s.speed_count, s.speed_sum, 50
+  );
+  return s;
+end
+$$;
+comment on function private.derived_stats is 'A row of aggregates with what follows from the sums and counts of a skill: totals, the average, sort keys and JSON.';
+
 create function private.derive_stats() returns trigger
 language plpgsql set search_path = ''
 -- Not generated columns: Postgres reads and plans their expressions anew for each rating.
 as $$
 begin
-  new.total_ratings := new.claws_1 + new.claws_2 + new.claws_3 + new.claws_4 + new.claws_5;
-  new.total_claws := new.claws_1 + new.claws_2 * 2::bigint + new.claws_3 * 3::bigint + new.claws_4 * 4::bigint
-    + new.claws_5 * 5::bigint;
-  -- In integers, so that halves are exact: sum / n * 10, rounded half up.
-  new.avg_tenths := coalesce((new.total_claws * 20 + new.total_ratings) / nullif(new.total_ratings * 2::bigint, 0), 0);
-  new.sub_scores := '{"reliability":' || private.sub_score(new.reliability_count, new.reliability_sum)
-    || ',"security":' || private.sub_score(new.security_count, new.security_sum)
-    || ',"speed":' || private.sub_score(new.speed_count, new.speed_sum) || '}';
-  new.json_ratings := ',"avg_claws":' || new.avg_tenths / 10.0::float8
-    || ',"total_ratings":' || new.total_ratings
-    || ',"established_ratings":' || new.established_ratings
-    || ',"established_mean":'
-    || coalesce(private.established_mean(new.established_ratings, new.established_claws)::text, 'null')
-    || ',"sub_scores":';
-  new.score := private.bayesian_average(new.established_ratings, new.established_claws, new.total_ratings, new.total_claws, 3);
-  new.reliability_score := private.bayesian_average(
-    new.established_reliability_count, new.established_reliability_sum, new.reliability_count, new.reliability_sum, 50
-  );
-  new.security_score := private.bayesian_average(
-    new.established_security_count, new.established_security_sum, new.security_count, new.security_sum, 50
-  );
-  new.speed_score := private.bayesian_average(
-    new.established_speed_count, new.established_speed_sum, new.speed_count, new.speed_sum, 50
-  );
-  return new;
+  return private.derived_stats(new);
 end
 $$;
-comment on function private.derive_stats is 'Sets what follows from the sums and counts of a skill: totals, the average, sort keys and JSON.';
+comment on function private.derive_stats is 'Sets what private.derived_stats derives.';
 
 create trigger derive_stats before insert or update on public.skill_stats
   for each row execute function private.derive_stats();

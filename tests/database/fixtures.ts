@@ -120,6 +120,17 @@ export async function untilBlocked(sql: postgres.Sql, backend: number): Promise<
   throw new Error(`Backend ${backend} does not wait for a lock.`)
 }
 
+/** The first backend that waits for a lock of this connection, once there is one. */
+export async function untilBlocking(sql: postgres.Sql): Promise<number> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const [row] = await sql`
+      select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid)) limit 1`
+    if (row) return row.pid
+  }
+  throw new Error('No backend waits for this connection.')
+}
+
 /** An open transaction on a connection of its own, as the owner or as the agent with this key. */
 export async function openTransaction(sql: postgres.Sql, key?: string) {
   const connection = await sql.reserve()

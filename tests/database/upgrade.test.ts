@@ -147,7 +147,13 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   const own = await exported()
   expect(logged.map(({ action }) => action)).toContain('merge_skills')
 
-  for (const file of [...later, synonymsFile]) await runFile(sql, file)
+  for (const file of [...later, synonymsFile]) {
+    await runFile(sql, file)
+    // As by ratings that came while it ran. A later migration corrects it.
+    if (file.endsWith('_search_values.sql'))
+      await sql`update private.skill_documents set is_proven = not is_proven where skill_id = any (${data.skills.slice(0, 3)}::uuid[])`
+  }
+  expect([...(await sql`select * from private.quality_differences()`)]).toEqual([])
 
   // New fields are allowed.
   expect(await readable(sql, data)).toMatchObject(before)

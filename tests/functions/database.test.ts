@@ -7,6 +7,7 @@ import {
   ID,
   lastLogLine,
   loadFunction,
+  log,
   raised,
   send,
   withDataApi,
@@ -156,6 +157,36 @@ describe('503 with Retry-After and a reason in the log:', () => {
   ])('%i %j', async (status, body, reason) => {
     const { logged, ...response } = await responseTo(status, body)
     expect([response.status, logged]).toEqual([503, reason])
+  })
+})
+
+describe('a call during which a migration may have changed the schema', () => {
+  const codes = ['404 42883', '404 42P01', '400 42703', '400 42704', '400 42804', '500 XX000']
+  const rating = { status: 200, body: { created: true, rating: {}, skill: {} } }
+  test.each(repliesIn(codes.join()))('is made again, and logged: %i %s', async (status, code) => {
+    dataApi.reply = () =>
+      dataApi.received.length === 1 ? { status, body: raised(code, 'what the agent sent') } : rating
+    expect((await submitRating()).status).toBe(201)
+    const [first, second] = dataApi.received
+    expect(second).toEqual(first)
+    expect(log).toHaveLength(2)
+    expect(JSON.parse(log[0] ?? '')).toEqual({
+      time: expect.any(String),
+      warning: `submit_rating is called again: the database raised ${code}.`,
+    })
+    expect(lastLogLine().error).toBeUndefined()
+  })
+
+  test('is made only twice: then it is a bug', async () => {
+    const { status, logged } = await responseTo(400, raised('42703'))
+    expect([status, logged]).toEqual([500, 'The database raised 42703.'])
+    expect(dataApi.received).toHaveLength(2)
+  })
+
+  test('is not made again after another error', async () => {
+    await responseTo(500, raised('23514'))
+    await responseTo(500, raised('40P01'))
+    expect(dataApi.received).toHaveLength(2)
   })
 })
 

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { untilBlocking } from '../database/fixtures.ts'
 import {
   type Call,
   callDataApi,
@@ -47,6 +50,28 @@ describe('returns 503', () => {
       expect((await send(stack.baseUrl, health)).status).toBe(200)
     }
   })
+})
+
+test('a call that runs while a migration drops what it reads is answered with the new schema', async () => {
+  const { admin, baseUrl } = stack
+  const [current] = await admin`select pg_get_functiondef('public.get_stats'::regproc) as definition`
+  await admin.unsafe(`
+    create view private.earlier_totals as select 1 as skills;
+    create or replace function public.get_stats() returns json language plpgsql volatile set search_path = ''
+    as $$ begin return (select json_build_object('total_skills', skills) from private.earlier_totals); end $$`)
+  const migration = await admin.reserve()
+  try {
+    await migration`begin`
+    await migration.unsafe(`${current?.definition}; drop view private.earlier_totals`)
+    const call = send(baseUrl, { method: 'GET', path: '/api/stats' })
+    await untilBlocking(migration)
+    await migration`commit`
+    expect(await call).toMatchObject({ status: 200, body: { total_agents: expect.any(Number) } })
+  } finally {
+    migration.release()
+  }
+  const log = readFileSync(join(stack.dataDir, 'logs', 'api.log'), 'utf8')
+  expect(log).toContain('"warning":"get_stats is called again: the database raised 42P01."')
 })
 
 describe('the embedded Data API answers like PostgREST:', () => {

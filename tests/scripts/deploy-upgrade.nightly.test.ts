@@ -1,7 +1,9 @@
 // `npm run deploy --dry-run`, and deployments to a database with earlier migrations.
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { BASELINE } from '../../local/postgres/migrate.ts'
+import { BASELINE, runFile } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { migrationFiles } from '../../scripts/scratch-postgres.ts'
+import { errorOf, untilBlocking } from '../database/fixtures.ts'
 import { type Project, startProject } from './deployment.ts'
 
 let project: Project
@@ -87,4 +89,36 @@ test('is refused without the baseline, and changes nothing', async () => {
     )
   }
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
+})
+
+test('ends a request that would deadlock with a migration, not the migration', async () => {
+  // So that a slow machine has time: a migration ends after waiting 2 seconds.
+  const other = await startProject({ deadlock_timeout: '10s' })
+  onTestFinished(other.stop)
+  await withConnection(other.database, async (sql) => {
+    await runFile(sql, migrationFiles()[0] as string)
+    await sql`create schema supabase_migrations`
+    await sql`create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`
+    await sql`insert into supabase_migrations.schema_migrations (version) values (${BASELINE})`
+  })
+  await withConnection(other.database, async (sql) => {
+    // The migration after the baseline first locks the flags of ratings, then those of skills.
+    await sql`begin`
+    await sql`select from private.skill_flags limit 1`
+    const deployment = other.deploy(['--yes'])
+    const migration = await untilBlocking(sql)
+    const held = await sql`
+      select from pg_locks where pid = ${migration} and granted and mode = 'AccessExclusiveLock'
+        and relation = 'private.rating_flags'::regclass`
+    expect(held).toHaveLength(1)
+    // As PostgREST does for each request.
+    await sql`
+      select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
+      from pg_roles, unnest(rolconfig) as setting where rolname = 'anon'`
+    expect((await errorOf(sql`select from private.rating_flags limit 1`))?.code).toBe('55P03')
+    await sql`rollback`
+    expect(await deployment).toMatchObject({ status: 0 })
+    const changed = await sql`select from pg_roles where rolconfig::text like '%lock_timeout=500ms%'`
+    expect(changed).toHaveLength(0)
+  })
 })

@@ -148,6 +148,22 @@ describe('deploying', () => {
     })
   })
 
+  test('shortens how long requests wait for locks while migrations run', async () => {
+    const commands = deployment.stdout
+      .split('\n')
+      .filter((line) => /^supabase .*(lock_timeout|push)/.test(line))
+    expect(commands).toEqual([
+      expect.stringContaining("alter role anon set lock_timeout = '500ms'"),
+      expect.stringContaining('supabase db push'),
+      expect.stringContaining('alter role anon reset lock_timeout'),
+    ])
+    await withConnection(project.database, async (sql) => {
+      const roles = await sql`select rolname from pg_roles where rolconfig::text like '%lock_timeout%'`
+      // As in a new project.
+      expect([...roles]).toEqual([{ rolname: 'authenticator' }])
+    })
+  })
+
   test('shows the password of the database to nobody', () => {
     if (process.platform === 'linux')
       expect(

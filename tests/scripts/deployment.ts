@@ -13,11 +13,12 @@ const PASSWORD = 'Zq1@Zq2/Zq3?#%'
 
 export type Project = Awaited<ReturnType<typeof startProject>>
 
-export async function startProject() {
+/** @param settings settings of its Postgres server */
+export async function startProject(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
   const [managementApi, scratch] = await Promise.all([
     standInForManagementApi(),
-    startScratchPostgres(FAST_SETTINGS),
+    startScratchPostgres({ ...FAST_SETTINGS, ...settings }),
   ])
   const ofAll = await scratch.database('project', [])
   await withConnection(ofAll, (sql) => sql.unsafe(`alter role postgres password '${PASSWORD}'`))

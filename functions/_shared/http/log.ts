@@ -15,8 +15,7 @@ export async function logRequest(c: Context, next: Next): Promise<void> {
   c.res.headers.set('X-Request-Id', id)
   // A 304 has neither a body nor a length.
   if (c.req.method === 'HEAD' && c.res.body) await declareLength(c)
-  write({
-    time: new Date().toISOString(),
+  writeLogLine({
     id,
     method: c.req.method,
     route: routeOf(c),
@@ -27,9 +26,10 @@ export async function logRequest(c: Context, next: Next): Promise<void> {
   })
 }
 
-function write(line: Record<string, unknown>): void {
+/** Logs a line of JSON, with the time. */
+export function writeLogLine(line: Record<string, unknown>): void {
   try {
-    console.log(JSON.stringify(line))
+    console.log(JSON.stringify({ time: new Date().toISOString(), ...line }))
   } catch {
     // The disk may be full, which must not fail the request.
   }

@@ -144,6 +144,7 @@ test('totals, scores and JSON follow from the sums, whatever writes a row, also 
 
 describe('stats_differences', () => {
   const unseen = 'set local session_replication_role = replica;'
+  const underived = 'alter table public.skill_stats disable trigger derive_stats;'
   test.each([
     `update public.skill_stats set speed_sum = speed_sum + 0.01 where skill_id = '$1'`,
     `update public.skill_stats set security_count = security_count + 1 where skill_id = '$1'`,
@@ -153,6 +154,9 @@ describe('stats_differences', () => {
     `update public.skill_stats set established_claws = established_claws + 1 where skill_id = '$1'`,
     `update private.monthly_ratings set total_ratings = total_ratings + 1 where skill_id = '$1'`,
     `update private.monthly_ratings set claws_sum = claws_sum + 1 where skill_id = '$1'`,
+    ...['score = score + 1', 'total_ratings = 9', "sub_scores = '{}'", "json_ratings = ''"].map(
+      (column) => `${underived} update public.skill_stats set ${column} where skill_id = '$1'`,
+    ),
     `delete from public.skill_stats where skill_id = '$1'`,
     `${unseen} update public.ratings set claws = 6 - claws where skill_id = '$1' and claws <> 3`,
     `${unseen} delete from public.ratings where skill_id = '$1'`,

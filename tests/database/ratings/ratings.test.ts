@@ -240,17 +240,19 @@ describe('an own rating', () => {
   })
 
   test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
-    const { agent, skill, rating } = await newRating()
-    const leaving = await newAgent()
-    await submitRating(leaving, skill)
+    // Aggregates are waited for in the order of the ids.
+    const skills = [await newSkill(), await newSkill()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const [first, skill] = skills as [Skill, Skill]
+    const [agent, leaving] = [await newAgent(), await newAgent()]
+    const rating = await submitRating(agent, skill)
+    for (const rated of skills) await submitRating(leaving, rated)
     await call(leaving, 'flag_rating', flag(skill, rating))
-    // In the order of deleting an agent: its ratings, then its flags.
-    const deleting = await openTransaction(database.admin)
-    await deleting.sql`set local deadlock_timeout = '1min'`
-    await deleting.sql`delete from public.ratings where agent_id = ${leaving.id}`
+    const stats = await openTransaction(database.owner)
+    await stats.sql`select from public.skill_stats where skill_id = ${first.id} for update`
+    const deleting = await blocked({ run: (sql) => sql`delete from public.agents where id = ${leaving.id}` })
     const removing = await blocked(step(agent, 'delete_own_rating', removal(skill)))
-    await deleting.sql`delete from public.agents where id = ${leaving.id}`
-    await deleting.commit()
+    await stats.commit()
+    expect((await deleting.end()).outcome).toBe('done')
     expect((await removing.end()).result).toEqual({ deleted: true })
   })
 })
