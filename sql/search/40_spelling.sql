@@ -65,16 +65,19 @@ begin
       ) as near
       -- Evaluates the count once for each word.
       cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
-      -- Skips words that no skill contains. Typos are rarely in the first letter.
+      -- Skips words that no skill contains.
       where frequency > 0
-      order by frequency desc, left(word, 1) <> left(wrong, 1), word
+      -- Anyone can submit a word often, so those of proven skills come first. Typos are rarely in the first letter.
+      order by
+        exists (select from private.skill_documents as d where d.is_proven and d.words @@ private.term(word)) desc,
+        frequency desc, left(word, 1) <> left(wrong, 1), word
       limit 1
     );
     exit when found;
   end loop;
 end
 $$;
-comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
+comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
 create function private.similar_word(wrong text, budget integer) returns table (word text, skills float8)
 language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
