@@ -184,12 +184,16 @@ comment on function private.text_score is 'What the words of a skill add to its 
 create function private.document_count() returns float8
 language plpgsql stable set search_path = ''
 as $$
-begin
+declare
   -- The estimate of the last vacuum or analyze. A catalogue without one is small, and is counted.
-  return coalesce(
-    (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
-    (select count(*) from (select from private.skill_documents limit 1000) as documents)
+  estimate constant float8 := (
+    select reltuples from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass
   );
+begin
+  if estimate > 0 then
+    return estimate;
+  end if;
+  return (select count(*) from (select from private.skill_documents limit 1000) as documents);
 end
 $$;
 comment on function private.document_count is 'The number of documents, estimated.';

@@ -130,10 +130,10 @@ as $$
 declare
   original text;
   correction text;
-  wrong text;
-  nearest text;
+  one private.search_word;
 begin
-  for wrong, nearest in select w.typed, w.word from unnest(words) as w where w.typed is not null loop
+  foreach one in array words loop
+    continue when one.typed is null;
     if original is null then
       original := private.fold_text(search);
       if lower(search collate pg_catalog.pg_c_utf8) = original then
@@ -143,7 +143,7 @@ begin
     end if;
     correction := regexp_replace(
       correction collate pg_catalog.pg_c_utf8,
-      '(?<![[:alnum:]])' || regexp_replace(wrong, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', nearest, 'gi'
+      '(?<![[:alnum:]])' || regexp_replace(one.typed, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', one.word, 'gi'
     );
   end loop;
   return nullif(correction, original);

@@ -32,7 +32,7 @@ declare
   -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
   corrected_key text := private.name_key(private.correct_search(search, words));
   hashes integer[] := private.name_hashes(key);
-  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
+  positions private.search_position[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
@@ -44,7 +44,7 @@ begin
           similarity + case when d.is_proven then proven_boost else 0 end as nearness,
           row_number() over (partition by d.is_proven order by similarity desc, s.name_key) as place
         from (
-          select (p ->> 1)::uuid as skill_id from unnest(positions) as p
+          select p.skill_id from unnest(positions) as p
           union
           -- Planted names cannot displace these.
           (

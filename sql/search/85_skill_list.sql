@@ -129,7 +129,7 @@ declare
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
   words private.search_word[];
-  positions jsonb[];
+  positions private.search_position[];
   page uuid[];
   matches jsonb[];
   did_you_mean text;
@@ -154,7 +154,7 @@ begin
       -- All pages of a search rank by the same correction and rarities.
       words := private.plan_search(search, private.cursor_words(after -> 1));
       positions := private.rank_skills(search, words, types, after, max_rows);
-      page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+      page := array(select p.skill_id from unnest(positions) as p);
       did_you_mean := coalesce(private.correct_search(search, words), private.find_imitated(search));
       if p_explain then
         matches := private.explain_matches(words, page[:max_rows - 1]);
@@ -175,7 +175,7 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(
           case when cardinality(page) > count then private.encode_cursor(
             case
-              when sort = 'relevance' then jsonb_build_array(positions[count], words::text)
+              when sort = 'relevance' then jsonb_build_array(private.search_rank(positions[count]), words::text)
               else private.position_in_order(sort, page[count])
             end,
             list
