@@ -178,7 +178,8 @@ comment on function private.scan_in_order is 'The skills of some types that foll
 create function private.sort_matches(sort text, matches uuid[], after jsonb, max_rows integer) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+-- Without index scans, which read a page for each match: bitmaps sort 6,500 of 22,000 skills in 7 ms for 15 with 32 MB of shared_buffers.
+set enable_seqscan = off set enable_indexscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   -- Each order reads one table: both would cost twice as much.
