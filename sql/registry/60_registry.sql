@@ -288,7 +288,10 @@ begin
   if page.count < cardinality(names) then
     next_position := case
       when search is not null then jsonb_build_array(
-        jsonb_build_array(private.search_rank(ranked[page.count]), words::text), names[page.count]
+        jsonb_build_array(
+          jsonb_build_array((ranked[page.count]).score, (ranked[page.count]).skill_id, (ranked[page.count]).cap), words::text
+        ),
+        names[page.count]
       )
       when since is not null then jsonb_build_array(positions[page.count], names[page.count])
       else jsonb_build_array(names[page.count])

@@ -13,10 +13,10 @@ begin
   return jsonb_array_length(rank) between 2 and 3
     and pg_input_is_valid((rank -> 0)::text, 'bigint')
     and pg_input_is_valid((rank -> 1)::text, 'private.cursor_uuid')
-    and coalesce(pg_input_is_valid((rank -> 2)::text, 'bigint'), true);
+    and coalesce(pg_input_is_valid(rank ->> 2, 'bigint'), true);
 end
 $$;
-comment on function private.is_search_rank is 'Whether JSON is the position of a skill in a search by relevance: see private.rank_skills. Version 1.0.0 wrote no third key.';
+comment on function private.is_search_rank is 'Whether JSON is the parts of a private.search_position. Version 1.0.0 wrote no third one, and it can be null.';
 
 create function private.is_cursor_ranking(ranking jsonb) returns boolean
 language plpgsql stable set search_path = ''

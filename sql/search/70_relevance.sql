@@ -28,18 +28,6 @@ create type private.search_position as (
 );
 comment on type private.search_position is 'The position of a skill in a search by relevance.';
 
-create function private.search_rank(place private.search_position) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return case
-    when place.cap is null then jsonb_build_array(place.score, place.skill_id)
-    else jsonb_build_array(place.score, place.skill_id, place.cap)
-  end;
-end
-$$;
-comment on function private.search_rank is 'The JSON of a position, for a cursor: see private.is_search_rank.';
-
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -493,5 +481,5 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 grant execute on function
   private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
   private.beginning_frequency, private.weigh_words,
-  private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills, private.search_rank
+  private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;
