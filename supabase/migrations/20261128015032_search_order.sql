@@ -163,8 +163,8 @@ begin
   end if;
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
   loop
-    -- A quarter more than are expected to fill the page.
-    steps := 1 + 1.25 * (max_rows - cardinality(page)) * all_documents / matches;
+    -- A quarter more than are expected to fill the page, and as many as before: a scan costs as much as some steps.
+    steps := greatest(read, 1 + 1.25 * (max_rows - cardinality(page)) * all_documents / matches);
     exit when 1.5 * (read + steps) > matches;
     scanned := private.scan_in_order(sort, types, after, steps);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
