@@ -105,8 +105,8 @@ $$;
 comment on function private.scan_changed_servers is 'The names of the servers that follow a time of change and a name, in this order, and the time of each: with a version or all. A server that changes during a walk moves to its end, so the walk has it there, too.';
 
 create function private.find_servers(
-  ranked_skills private.search_position[], after text, only_version text, since timestamptz, with_deleted boolean, max_rows integer,
-  out names text[], out positions private.search_position[]
+  ranked_skills private.search_position[], after text, only_version text, since timestamptz, with_deleted boolean,
+  max_rows integer, out names text[], out positions private.search_position[]
 )
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off

@@ -892,6 +892,8 @@ begin
 end
 $function$;
 
+COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first; so do corrections and suggestions, because anyone can submit names.';
+
 COMMENT ON FUNCTION "private"."correct_word"(text, integer) IS 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
 COMMENT ON FUNCTION "private"."find_servers"(private.search_position[], text, text, timestamp with time zone, boolean, integer) IS 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
