@@ -78,13 +78,13 @@ begin
           where v.deletions && array(select d.deletion from private.deletions(array[wrong], edits) as d)
           limit budget / char_length(wrong)
         ) as candidate
-        where word <> wrong
-          -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
-          and abs(char_length(word) - char_length(wrong)) <= edits
-          -- Digits are not mistyped letters: contex7 is context7, and not context.
-          and regexp_replace(word, '[^0-9]', '', 'g') = digits
-          and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
-          and private.is_within(wrong, transposed, word, edits)
+        -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
+        where word <> wrong and case
+          when abs(char_length(word) - char_length(wrong)) <= edits
+            and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+            -- Digits are not mistyped letters: contex7 is context7, and not context.
+            then regexp_replace(word, '[^0-9]', '', 'g') = digits and private.is_within(wrong, transposed, word, edits)
+        end
         order by location
         limit 50
       ) as near
