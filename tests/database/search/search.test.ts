@@ -347,6 +347,14 @@ describe('ranking', () => {
     expect(await foundIn({ type: 'other' }, 'playwright', planted)).toEqual(['Playwright copy'])
   })
 
+  test('in another order finds a rare word among ten billion skills', () =>
+    rolledBack(database.admin, async (tx) => {
+      await tx`update pg_class set reltuples = 1e10 where oid = 'private.skill_documents'::regclass`
+      expect(namesOf(await search(tx, 'playwright', { sort: 'newest', limit: 500 }))).toEqual([
+        'Playwright MCP',
+      ])
+    }))
+
   test.each(['name', 'newest', 'top'])(
     'in the order %s gives all skills, each once, page by page',
     async (sort) => {

@@ -153,7 +153,7 @@ declare
     select max(c.share) from private.common_words as c where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
   ) end;
   matches float8 := most;
-  steps integer;
+  steps float8;
   read integer := 0;
   scanned uuid[];
   page uuid[] := '{}';
@@ -164,9 +164,9 @@ begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
   loop
     -- A quarter more than are expected to fill the page, and as many as before: a scan costs as much as some steps.
-    steps := greatest(read, 1 + 1.25 * (max_rows - cardinality(page)) * all_documents / matches);
+    steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
     exit when 1.5 * (read + steps) > matches;
-    scanned := private.scan_in_order(sort, types, after, steps);
+    scanned := private.scan_in_order(sort, types, after, steps::integer);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := page || array(
       select skill from unnest(scanned) as skill
@@ -176,8 +176,8 @@ begin
     if cardinality(scanned) < steps or cardinality(page) = max_rows then
       return page;
     end if;
-    after := private.position_in_order(sort, scanned[steps]);
-    read := read + steps;
+    after := private.position_in_order(sort, scanned[cardinality(scanned)]);
+    read := read + cardinality(scanned);
     -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
     matches := greatest(least(most, 4 * all_documents * (cardinality(page) + 1) / read), fewest);
   end loop;
