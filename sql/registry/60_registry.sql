@@ -105,8 +105,8 @@ $$;
 comment on function private.scan_changed_servers is 'The names of the servers that follow a time of change and a name, in this order, and the time of each: with a version or all. A server that changes during a walk moves to its end, so the walk has it there, too.';
 
 create function private.find_servers(
-  ranked_skills jsonb[], after text, only_version text, since timestamptz, with_deleted boolean, max_rows integer,
-  out names text[], out positions jsonb[]
+  ranked_skills private.search_position[], after text, only_version text, since timestamptz, with_deleted boolean,
+  max_rows integer, out names text[], out positions private.search_position[]
 )
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -116,7 +116,7 @@ declare
   steps integer := 2 * max_rows;
   first integer := 1;
   found_names text[];
-  found_positions jsonb[];
+  found_positions private.search_position[];
 begin
   names := '{}';
   positions := '{}';
@@ -124,13 +124,13 @@ begin
     select array_agg(f.name order by f.ordinal, f.name), array_agg(f.skill order by f.ordinal, f.name)
     into found_names, found_positions
     from (
-      select p.ordinal, p.skill, r.name
-      from unnest(ranked_skills[first:first + steps - 1]) with ordinality as p (skill, ordinal)
+      select p.ordinal, row(p.score, p.skill_id, p.cap)::private.search_position as skill, r.name
+      from unnest(ranked_skills[first:first + steps - 1]) with ordinality as p (score, skill_id, cap, ordinal)
       -- The skill, and those that were merged into it.
       cross join lateral (
-        select (p.skill ->> 1)::uuid as id
+        select p.skill_id as id
         union all
-        select m.id from public.skills as m where m.merged_into = (p.skill ->> 1)::uuid
+        select m.id from public.skills as m where m.merged_into = p.skill_id
       ) as s
       join private.registry_servers as r on r.skill_id = s.id
       where (after is null or first + p.ordinal > 2 or r.name > after)
@@ -216,6 +216,7 @@ declare
   words private.search_word[];
   names text[];
   positions jsonb[];
+  ranked private.search_position[];
   page record;
   next_position jsonb;
 begin
@@ -265,11 +266,12 @@ begin
     );
   elsif search is not null then
     words := private.plan_search(search, private.cursor_words(after #> '{0,1}'));
-    select f.names, f.positions into names, positions
+    select f.names, f.positions into names, ranked
     from private.find_servers(
       -- The skill at which the page before ended can have more servers.
-      array_remove(array[after #> '{0,0}'], null)
-        || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked),
+      case when after is not null then array[
+        row(after #>> '{0,0,0}', after #>> '{0,0,1}', after #>> '{0,0,2}')::private.search_position
+      ] end || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked),
       after ->> 1, only_version, since, with_deleted, max_rows
     ) as f;
   elsif since is null then
@@ -286,7 +288,10 @@ begin
   if page.count < cardinality(names) then
     next_position := case
       when search is not null then jsonb_build_array(
-        jsonb_build_array(positions[page.count], words::text), names[page.count]
+        jsonb_build_array(
+          jsonb_build_array((ranked[page.count]).score, (ranked[page.count]).skill_id, (ranked[page.count]).cap), words::text
+        ),
+        names[page.count]
       )
       when since is not null then jsonb_build_array(positions[page.count], names[page.count])
       else jsonb_build_array(names[page.count])

@@ -30,14 +30,14 @@ as $$
 declare
   search text := coalesce(private.clean_text(p_search, 200), '');
   owner text := lower(private.trim_text(coalesce(p_owner, '')));
-  best jsonb[];
+  best private.search_position[];
 begin
   perform private.validate('search', private.text_error(search, 1, 200));
   best := private.rank_skills(search, private.plan_search(search), '{clawdbot}', null, 1000);
   return json_build_object('skills', array(
     select json_build_object('slug', s.slug, 'url', s.url, 'identifier', f.identifier)
     from private.github_paths(
-      array(select (p ->> 1)::uuid from unnest(best) as p), owner, least(greatest(coalesce(p_limit, 20), 1), 100)
+      array(select p.skill_id from unnest(best) as p), owner, least(greatest(coalesce(p_limit, 20), 1), 100)
     ) as f
     join public.skills as s on s.id = f.skill_id
     order by f.ordinal

@@ -14,7 +14,7 @@ comment on table private.skill_documents is 'The words of each skill that is not
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
 comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
-comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first, and one for an imitation of their name has it in did_you_mean.';
+comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first; so do corrections and suggestions, because anyone can submit names.';
 -- Ratings change the quality: there is space for another version of a row of 1 kB on the page, and no index has it, so the update touches no
 -- index.
 alter table private.skill_documents set (fillfactor = 80);
@@ -184,12 +184,16 @@ comment on function private.text_score is 'What the words of a skill add to its 
 create function private.document_count() returns float8
 language plpgsql stable set search_path = ''
 as $$
-begin
+declare
   -- The estimate of the last vacuum or analyze. A catalogue without one is small, and is counted.
-  return coalesce(
-    (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
-    (select count(*) from (select from private.skill_documents limit 1000) as documents)
+  estimate constant float8 := (
+    select reltuples from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass
   );
+begin
+  if estimate > 0 then
+    return estimate;
+  end if;
+  return (select count(*) from (select from private.skill_documents limit 1000) as documents);
 end
 $$;
 comment on function private.document_count is 'The number of documents, estimated.';

@@ -53,28 +53,31 @@ begin
           where v.deletions && array(select d.deletion from private.deletions(array[wrong], edits) as d)
           limit budget / char_length(wrong)
         ) as candidate
-        where word <> wrong
-          -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
-          and abs(char_length(word) - char_length(wrong)) <= edits
-          -- Digits are not mistyped letters: contex7 is context7, and not context.
-          and regexp_replace(word, '[^0-9]', '', 'g') = digits
-          and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
-          and private.is_within(wrong, transposed, word, edits)
+        -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
+        where word <> wrong and case
+          when abs(char_length(word) - char_length(wrong)) <= edits
+            and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+            -- Digits are not mistyped letters: contex7 is context7, and not context.
+            then regexp_replace(word, '[^0-9]', '', 'g') = digits and private.is_within(wrong, transposed, word, edits)
+        end
         order by location
         limit 50
       ) as near
       -- Evaluates the count once for each word.
       cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
-      -- Skips words that no skill contains. Typos are rarely in the first letter.
+      -- Skips words that no skill contains.
       where frequency > 0
-      order by frequency desc, left(word, 1) <> left(wrong, 1), word
+      -- Anyone can submit a word often, so those of proven skills come first. Typos are rarely in the first letter.
+      order by
+        exists (select from private.skill_documents as d where d.is_proven and d.words @@ private.term(word)) desc,
+        frequency desc, left(word, 1) <> left(wrong, 1), word
       limit 1
     );
     exit when found;
   end loop;
 end
 $$;
-comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
+comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
 create function private.similar_word(wrong text, budget integer) returns table (word text, skills float8)
 language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
@@ -127,10 +130,10 @@ as $$
 declare
   original text;
   correction text;
-  wrong text;
-  nearest text;
+  one private.search_word;
 begin
-  for wrong, nearest in select w.typed, w.word from unnest(words) as w where w.typed is not null loop
+  foreach one in array words loop
+    continue when one.typed is null;
     if original is null then
       original := private.fold_text(search);
       if lower(search collate pg_catalog.pg_c_utf8) = original then
@@ -140,7 +143,7 @@ begin
     end if;
     correction := regexp_replace(
       correction collate pg_catalog.pg_c_utf8,
-      '(?<![[:alnum:]])' || regexp_replace(wrong, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', nearest, 'gi'
+      '(?<![[:alnum:]])' || regexp_replace(one.typed, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', one.word, 'gi'
     );
   end loop;
   return nullif(correction, original);

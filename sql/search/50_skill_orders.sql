@@ -13,10 +13,10 @@ begin
   return jsonb_array_length(rank) between 2 and 3
     and pg_input_is_valid((rank -> 0)::text, 'bigint')
     and pg_input_is_valid((rank -> 1)::text, 'private.cursor_uuid')
-    and coalesce(pg_input_is_valid((rank -> 2)::text, 'bigint'), true);
+    and coalesce(pg_input_is_valid(rank ->> 2, 'bigint'), true);
 end
 $$;
-comment on function private.is_search_rank is 'Whether JSON is the position of a skill in a search by relevance: see private.rank_skills. Version 1.0.0 wrote no third key.';
+comment on function private.is_search_rank is 'Whether JSON is the parts of a private.search_position. Version 1.0.0 wrote no third one, and it can be null.';
 
 create function private.is_cursor_ranking(ranking jsonb) returns boolean
 language plpgsql stable set search_path = ''
@@ -178,7 +178,8 @@ comment on function private.scan_in_order is 'The skills of some types that foll
 create function private.sort_matches(sort text, matches uuid[], after jsonb, max_rows integer) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+-- Without index scans, which read a page for each match: bitmaps sort 6,500 of 22,000 skills in 7 ms for 15 with 32 MB of shared_buffers.
+set enable_seqscan = off set enable_indexscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   -- Each order reads one table: both would cost twice as much.

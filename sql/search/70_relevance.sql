@@ -20,6 +20,14 @@ create type private.search_term as (
 );
 comment on type private.search_term is 'How a word of a search matches documents, and what it weighs.';
 
+create type private.search_position as (
+  score bigint,
+  skill_id uuid,
+  -- The lowest score, without synonyms, of skills that contain all words; null if there is none.
+  cap bigint
+);
+comment on type private.search_position is 'The position of a skill in a search by relevance.';
+
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -327,7 +335,7 @@ comment on function private.find_matches is 'Documents by ctid: up to 1,000 that
 
 create function private.rank_skills(
   search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1
-) returns jsonb[]
+) returns private.search_position[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -459,7 +467,7 @@ begin
       order by score desc, skill_id desc
       limit case when after_id is null then least(max_rows, max_ranked) else max_ranked end
     )
-    select case when cap is null then jsonb_build_array(score, skill_id) else jsonb_build_array(score, skill_id, cap) end
+    select row(score, skill_id, cap)::private.search_position
     from ranked
     where after_id is null or (score, skill_id) < (
       coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id
@@ -469,7 +477,7 @@ begin
   );
 end
 $$;
-comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms. Several searches of one request share the budgets of one.';
+comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor. Several searches of one request share the budgets of one.';
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function

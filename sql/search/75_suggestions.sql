@@ -1,41 +1,5 @@
 -- Suggestions: the skills with the nearest names, for a search that finds nothing and for a name that no skill has.
 
-create function private.suggest_names(search text, is_loose boolean, searches integer default 1) returns json
-language plpgsql stable set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  most constant integer := 3;
-  -- With a lower trigram similarity, nobody confuses two names.
-  min_similarity constant float8 := 0.3;
-  max_compared constant integer := 100;
-  words private.search_word[] := private.plan_search(
-    search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
-  );
-  key text := private.name_key(search);
-  -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
-  corrected_key text := private.name_key(private.correct_search(search, words));
-  positions jsonb[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
-begin
-  return (
-    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
-    from (
-      select s.id, s.name, s.slug
-      from unnest(positions) as p
-      join public.skills as s on s.id = (p ->> 1)::uuid
-      cross join lateral greatest(
-        extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
-        extensions.similarity(s.name_key, corrected_key)
-      ) as similarity
-      where similarity >= min_similarity
-      order by similarity desc, s.name_key
-      limit most
-    ) as nearest
-  );
-end
-$$;
-comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams. If is_loose, of the results of private.plan_search with this argument.';
-
 create function private.name_hashes(name_key text) returns integer[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -47,6 +11,62 @@ comment on function private.name_hashes is 'The private.deletions of a name as o
 
 -- pgls-ignore lint/safety/lockTimeoutWarning: The table is new.
 create index skill_documents_proven_names on private.skill_documents using gin (private.name_hashes(name_key)) where is_proven;
+
+create function private.suggest_names(search text, is_loose boolean, searches integer default 1) returns json
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  most constant integer := 3;
+  -- Anyone can submit names: those without established ratings leave a place to one that has them, and a name that has them comes before
+  -- one that is a little nearer.
+  most_unproven constant integer := 2;
+  proven_boost constant float8 := 0.2;
+  -- With a lower trigram similarity, nobody confuses two names.
+  min_similarity constant float8 := 0.3;
+  max_compared constant integer := 100;
+  words private.search_word[] := private.plan_search(
+    search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
+  );
+  key text := private.name_key(search);
+  -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
+  corrected_key text := private.name_key(private.correct_search(search, words));
+  hashes integer[] := private.name_hashes(key);
+  positions private.search_position[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select id, name, slug
+      from (
+        select
+          s.id, s.name, s.slug, s.name_key, d.is_proven,
+          similarity + case when d.is_proven then proven_boost else 0 end as nearness,
+          row_number() over (partition by d.is_proven order by similarity desc, s.name_key) as place
+        from (
+          select p.skill_id from unnest(positions) as p
+          union
+          -- Planted names cannot displace these.
+          (
+            select p.skill_id from private.skill_documents as p
+            where p.is_proven and private.name_hashes(p.name_key) && hashes limit max_compared
+          )
+        ) as candidate
+        join public.skills as s on s.id = candidate.skill_id
+        join private.skill_documents as d on d.skill_id = candidate.skill_id
+        cross join lateral greatest(
+          extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
+          extensions.similarity(s.name_key, corrected_key)
+        ) as similarity
+        where similarity >= min_similarity
+      ) as near
+      order by not is_proven and place > most_unproven, nearness desc, name_key
+      limit most
+    ) as nearest
+  );
+end
+$$;
+comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar. If is_loose, of the results of private.plan_search with this argument.';
 
 create function private.find_imitated(search text) returns text
 language plpgsql stable set search_path = ''

@@ -6,23 +6,34 @@ as $$
 declare
   required constant tsquery := private.required_words(words);
   all_documents constant float8 := greatest(private.document_count(), 1);
-  -- As many as the rarest word has.
-  most constant float8 := (
-    select min(case ordinal
-      when cardinality(words) then greatest(private.word_frequency(word), private.beginning_frequency(word))
+  last constant text := words[cardinality(words)];
+  -- About as many as the rarest word has.
+  most constant float8 := greatest(1, least(all_documents, (
+    select min(case word
+      when last then greatest(private.word_frequency(word), private.beginning_frequency(word))
       else private.word_frequency(word)
     end)
-    from unnest(words) with ordinality as w (word, ordinal)
-  );
+    from unnest(words) as word
+  )));
+  -- Of one word, at least those with the most common word that begins with it, wherever they are in the order.
+  fewest constant float8 := case when cardinality(words) = 1 then all_documents * (
+    select max(c.share) from private.common_words as c where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
+  ) end;
   matches float8 := most;
-  steps integer := 2 * max_rows;
+  steps float8;
   read integer := 0;
   scanned uuid[];
   page uuid[] := '{}';
 begin
+  if required is null then
+    return page;
+  end if;
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
-  while steps < matches and 2 * max_rows * all_documents < most * most loop
-    scanned := private.scan_in_order(sort, types, after, steps);
+  loop
+    -- A quarter more than are expected to fill the page, and as many as before: a scan costs as much as some steps.
+    steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
+    exit when 1.5 * (read + steps) > matches;
+    scanned := private.scan_in_order(sort, types, after, steps::integer);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := page || array(
       select skill from unnest(scanned) as skill
@@ -32,11 +43,10 @@ begin
     if cardinality(scanned) < steps or cardinality(page) = max_rows then
       return page;
     end if;
-    after := private.position_in_order(sort, scanned[steps]);
-    read := read + steps;
+    after := private.position_in_order(sort, scanned[cardinality(scanned)]);
+    read := read + cardinality(scanned);
     -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
-    matches := least(most, 4 * all_documents * (cardinality(page) + 1) / read);
-    steps := 2 * steps;
+    matches := greatest(least(most, 4 * all_documents * (cardinality(page) + 1) / read), fewest);
   end loop;
   -- The documents have the names: reading 10,000 skills costs more than the index of the words.
   if sort = 'name' then
@@ -119,7 +129,7 @@ declare
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
   words private.search_word[];
-  positions jsonb[];
+  positions private.search_position[];
   page uuid[];
   matches jsonb[];
   did_you_mean text;
@@ -144,7 +154,7 @@ begin
       -- All pages of a search rank by the same correction and rarities.
       words := private.plan_search(search, private.cursor_words(after -> 1));
       positions := private.rank_skills(search, words, types, after, max_rows);
-      page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+      page := array(select p.skill_id from unnest(positions) as p);
       did_you_mean := coalesce(private.correct_search(search, words), private.find_imitated(search));
       if p_explain then
         matches := private.explain_matches(words, page[:max_rows - 1]);
@@ -165,7 +175,9 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(
           case when cardinality(page) > count then private.encode_cursor(
             case
-              when sort = 'relevance' then jsonb_build_array(positions[count], words::text)
+              when sort = 'relevance' then jsonb_build_array(
+                jsonb_build_array((positions[count]).score, (positions[count]).skill_id, (positions[count]).cap), words::text
+              )
               else private.position_in_order(sort, page[count])
             end,
             list

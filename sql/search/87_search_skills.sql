@@ -81,11 +81,7 @@ begin
       continue;
     end if;
     words := private.plan_search(queries[i], searches => different);
-    ranked := array(
-      select (p ->> 1)::uuid
-      from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) with ordinality as r (p, ordinal)
-      order by ordinal
-    );
+    ranked := array(select p.skill_id from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) as p);
     rankings[i] := row(words, ranked);
     did_you_mean[i] := coalesce(private.correct_search(queries[i], words), private.find_imitated(queries[i]));
   end loop;

@@ -159,6 +159,18 @@ describe('spelling', () => {
     })
   })
 
+  test('a word of a skill with three established ratings is meant before a more frequent one', async () => {
+    const meant = (ratings: number[]) =>
+      rolledBack(database.owner, async (tx) => {
+        await plant(tx, 'Qabbel')
+        await plant(tx, 'Qabbet', 'x', 4)
+        await setRatings(tx, 'Qabbel', ratings)
+        await become(tx, {})
+        return (await search(tx, 'qabbex')).did_you_mean
+      })
+    expect([await meant([0, 0, 0, 3, 0]), await meant([0, 0, 0, 2, 0])]).toEqual(['qabbel', 'qabbet'])
+  })
+
   test('keeps digits: contex7 is not context', async () => {
     const { skills, did_you_mean } = await searched('contex7', [['Context for agents', 'context context']])
     expect([skills[0]?.name, did_you_mean]).toEqual(['Context7', 'context7'])
@@ -246,6 +258,32 @@ describe('suggestions', () => {
     expect(await suggested('')).toEqual([])
   })
 
+  describe('beside planted names', () => {
+    const PLANTED = ['Zebrawrigt', 'Zebrawrigtt', 'Zebrawrigto', 'Zebrawrigto a', 'Zebrawrigto b']
+    const nearest = (text: string, rated: string[], ratings = [0, 0, 0, 3, 0]) =>
+      rolledBack(database.owner, async (tx) => {
+        for (const name of [...PLANTED, ...rated]) await plant(tx, name)
+        // More than are compared.
+        await plant(tx, 'Zebrawrigt zyx', 'x', 120)
+        for (const name of rated) await setRatings(tx, name, ratings)
+        await become(tx, {})
+        const [row] = await tx`select public.suggest_skills(${text}) as page`
+        return namesOf({ skills: row?.page.suggestions })
+      })
+
+    test('have a skill with three established ratings first, if it is nearly as near', async () => {
+      expect((await nearest('Zebrawrigtz', ['Zebrawright']))[0]).toBe('Zebrawright')
+      expect(await nearest('Zebrawrigtz', ['Zebrawright'], [0, 0, 0, 2, 0])).not.toContain('Zebrawright')
+    })
+
+    test('have one that is less near as the third, and a new skill that is much nearer first', async () => {
+      const names = await nearest('Zebrawrigtoo', ['Zebrawright studio'])
+      expect([names[0], names[2]]).toEqual(['Zebrawrigto', 'Zebrawright studio'])
+      const others = ['Zebrawright one', 'Zebrawright two', 'Zebrawright six']
+      expect((await nearest('Zebrawrigtoo', others))[0]).toBe('Zebrawrigto')
+    })
+  })
+
   test('follow a rating of an unknown name', async () => {
     const names = async (name: string) =>
       (await database.owner`select public.suggest_skills(${name}) -> 'suggestions' as skills`)[0]?.skills
@@ -308,6 +346,14 @@ describe('ranking', () => {
     const planted: Planted[] = [['Playwright copy']]
     expect(await foundIn({ type: 'other' }, 'playwright', planted)).toEqual(['Playwright copy'])
   })
+
+  test('in another order finds a rare word among ten billion skills', () =>
+    rolledBack(database.admin, async (tx) => {
+      await tx`update pg_class set reltuples = 1e10 where oid = 'private.skill_documents'::regclass`
+      expect(namesOf(await search(tx, 'playwright', { sort: 'newest', limit: 500 }))).toEqual([
+        'Playwright MCP',
+      ])
+    }))
 
   test.each(['name', 'newest', 'top'])(
     'in the order %s gives all skills, each once, page by page',
