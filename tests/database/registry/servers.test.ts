@@ -296,6 +296,14 @@ describe('a hand-made cursor with a valid tag', () => {
       )
   })
 
+  test.each(['1', '0', '"true"', '"no"', 'null'])(
+    'that says %s for include_deleted is PT400',
+    async (value) => {
+      const p_cursor = taggedCursor(`[["a/b"], null, null, null, ${value}]`, 'servers')
+      expect(pathsOf(await errorOf(list({ p_cursor })))).toEqual(['cursor'])
+    },
+  )
+
   test('of another shape is PT400', async () => {
     for (const search of ['', 'x'])
       for (const content of [
