@@ -4,8 +4,8 @@ import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { run } from '../../scripts/program.ts'
 import { HttpClient } from '../support/http-client.ts'
-import { registryEntry, startRegistry } from '../support/mcp-registry.ts'
 import type { ServerList } from '../support/registry.ts'
+import { registryEntry, startRegistry } from './mcp-registry.ts'
 
 const SERVERS = 10_000
 const WORDS =

@@ -16,8 +16,8 @@ import { projectDir, run } from '../../scripts/program.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
 import { serveApp } from '../support/serve.ts'
+import { registryEntry, type ServerVersion, startRegistry } from './mcp-registry.ts'
 
 const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
 const env = { ...process.env, ...localSettings }

@@ -10,9 +10,9 @@ import { importPages } from '../../scripts/import/import.ts'
 import { sourceOf } from '../../scripts/import/sources.ts'
 import { run } from '../../scripts/program.ts'
 import { localStack } from '../support/api.ts'
-import { type ClawHubSkill, startClawHub } from '../support/clawhub.ts'
 import { getSkill, listSkills, uniqueWord } from '../support/fixtures.ts'
 import { serveApp } from '../support/serve.ts'
+import { type ClawHubSkill, startClawHub } from './clawhub.ts'
 
 const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
 
