@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
 import { ARD_PAGE_SIZES } from '../../functions/registry/ard/schemas.ts'
 import { localStack } from '../support/api.ts'
-import { ardFaultsOf } from '../support/ard-contract.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newAgent, newSkill, submitRating, UTC_TIME, uniqueWord } from '../support/fixtures.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
 import { TEST_SITE_URL } from '../support/reads-by-get.ts'
-import { insertServers } from '../support/registry-servers.ts'
 import { type ArdError, ardClient, type CatalogEntry, type SearchResponse } from './ard.ts'
+import { ardFaultsOf } from './ard-contract.ts'
+import { newImportedSkill } from './imported-skills.ts'
+import { insertServers } from './registry-servers.ts'
 
 if (!localStack) throw new Error('These tests need the stack that the tests start: leave BASE_URL unset.')
 const owner = postgres(localStack.databaseUrl, { max: 2, onnotice: () => {} })

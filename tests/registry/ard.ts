@@ -2,8 +2,8 @@
 import type { z } from 'zod'
 import type * as schemas from '../../functions/registry/ard/schemas.ts'
 import { baseUrl } from '../support/api.ts'
-import { expectArdContract } from '../support/ard-contract.ts'
 import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
+import { expectArdContract } from './ard-contract.ts'
 
 export type ArdError = z.output<typeof schemas.ArdError>
 export type CatalogEntry = z.output<typeof schemas.CatalogEntry>

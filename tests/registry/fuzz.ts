@@ -12,9 +12,9 @@ import {
 } from '../resilience/fuzz/arbitraries.ts'
 import { Command } from '../resilience/fuzz/command.ts'
 import type { Body } from '../resilience/fuzz/model.ts'
-import { expectArdContract } from '../support/ard-contract.ts'
-import { expectRegistryContract } from '../support/registry-contract.ts'
-import { insertServers } from '../support/registry-servers.ts'
+import { expectArdContract } from './ard-contract.ts'
+import { expectRegistryContract } from './registry-contract.ts'
+import { insertServers } from './registry-servers.ts'
 
 /** Paths of the registry with parameters that may be anything. */
 const anyRegistryPath = fc.oneof(

@@ -13,9 +13,9 @@ import {
   request,
   type ServerList,
   type ServerResponse,
-} from '../support/registry.ts'
-import { document, faultsOf, published } from '../support/registry-contract.ts'
-import { type InsertedServer, insertServers, type NewServer } from '../support/registry-servers.ts'
+} from './registry.ts'
+import { document, faultsOf, published } from './registry-contract.ts'
+import { type InsertedServer, insertServers, type NewServer } from './registry-servers.ts'
 
 if (!localStack) throw new Error('These tests need the stack that the tests start: leave BASE_URL unset.')
 const owner = postgres(localStack.databaseUrl, { max: 2, onnotice: () => {} })

@@ -1,7 +1,7 @@
 // The lists over HTTP are tested in tests/registry.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type InsertedServer, insertServers, SOURCE } from '../../registry/registry-servers.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
-import { type InsertedServer, insertServers, SOURCE } from '../../support/registry-servers.ts'
 import { errorOf, openTransaction, pathsOf, type Skill, testDatabase, untilBlocked } from '../fixtures.ts'
 import { largeRegistry } from './large-registry.ts'
 
