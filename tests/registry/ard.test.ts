@@ -1,7 +1,7 @@
 // The registry by Agentic Resource Discovery (ARD). The client compares every response with the schemas: see tests/registry/ard.ts.
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
+import { SKILL_TYPES, SUB_SCORE_NAMES } from '../../functions/_shared/schemas/options.ts'
 import { ARD_PAGE_SIZES } from '../../functions/registry/ard/schemas.ts'
 import { localStack } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
@@ -63,10 +63,12 @@ describe('an entry', () => {
           total_ratings: 1,
           established_ratings: 0,
           established_mean: null,
-          'sub_scores.reliability.mean': null,
-          'sub_scores.reliability.count': 0,
-          'sub_scores.security.mean': null,
-          'sub_scores.security.count': 0,
+          ...Object.fromEntries(
+            SUB_SCORE_NAMES.flatMap((name) => [
+              [`sub_scores.${name}.mean`, null],
+              [`sub_scores.${name}.count`, 0],
+            ]),
+          ),
           'sub_scores.speed.mean': 90.5,
           'sub_scores.speed.count': 1,
           updated_at: skill.updated_at,
