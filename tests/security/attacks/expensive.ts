@@ -71,7 +71,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
     const on = (method: string, path: string, body: object) =>
       onFunction(method, `/api/${path}`, 'refused', { key, body })
     const rpc = (name: string, parameters: object) => onRpc(name, parameters, 'refused')
-    // Unlike other texts, an identifier and a query can have one letter.
+    // Unlike other texts, an identifier, a query and a search can have one letter.
     const expected = text.trim() === 'a' ? 'answered' : 'refused'
     return [
       on('POST', 'register', { agent_name: text, agent_description: text, email: text }),
@@ -100,7 +100,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
       rpc('list_skill_versions', { p_skill: text }),
-      rpc('find_skills', { p_search: text }),
+      onRpc('find_skills', { p_search: text }, expected),
       rpc('search_skills', { p_queries: text }),
       onRpc('search_skills', { p_queries: JSON.stringify([text]) }, expected),
       rpc('lookup_skills', { p_identifiers: text }),
