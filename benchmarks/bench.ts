@@ -8,7 +8,7 @@ await variant(
     search: () => import('./search.ts'),
     // biome-ignore lint/style/noRestrictedImports: this starts a program of the tests and shares nothing with it
     attacks: () => import('../tests/security/attacks/cost.ts'),
-    import: () => import('./import.ts'),
+    import: () => import('./registry-import.ts'),
     upgrade: () => import('./upgrade.ts'),
   },
   'service',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PendingQuery, ReservedSql, Row, Sql } from 'postgres'
-import { SORTS } from '../functions/_shared/schemas/options.ts'
+import { MAX_LIMIT, SORTS } from '../functions/_shared/schemas/options.ts'
 import { projectDir } from '../scripts/program.ts'
 import { cpuOf } from './cpu.ts'
 import { benchmarkKey } from './data/sizes.ts'
@@ -20,7 +20,7 @@ import {
 } from './report.ts'
 import { median, percentile, ratio } from './statistics.ts'
 
-/** Pages of 500 that the page deep in a list skips, at most. */
+/** Pages of MAX_LIMIT that the page deep in a list skips, at most. */
 const DEEP_PAGES = 100
 
 type Read = {
@@ -203,7 +203,7 @@ async function listRead(connection: ReservedSql, list: (typeof lists)[number]): 
       )::text as answer`
   let cursor: string | null = null
   for (let page = 0; list.deep && page < DEEP_PAGES; page++) {
-    const { rows } = await asAnon(connection, null, call(cursor, 500))
+    const { rows } = await asAnon(connection, null, call(cursor, MAX_LIMIT))
     const { next_cursor } = JSON.parse(rows[0]?.answer)
     if (next_cursor === null) break
     cursor = next_cursor
@@ -317,7 +317,7 @@ function table({ databases }: Context, title: string, times: Times[]): Section {
   return {
     title,
     about: `The SQL functions as the role \`anon\`, prepared, on one connection, the databases by turns: medians in milliseconds.
-100 skills on the first page unless the name says otherwise; a deep page is up to ${DEEP_PAGES * 500} skills behind the first.`,
+100 skills on the first page unless the name says otherwise; a deep page is up to ${DEEP_PAGES * MAX_LIMIT} skills behind the first.`,
     columns: ['Read', ...databases.map(({ name }) => name), `p95 ${last}`, ratioTitle(databases)],
     rows: times.map(({ name, byDatabase }) => {
       const medians = byDatabase.map(median)

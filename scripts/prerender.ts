@@ -17,7 +17,7 @@ import {
   STRUCTURED_DATA_TYPE,
   structuredDataText,
 } from '../site/src/head.ts'
-import { reasonOf } from './import/fetch-errors.ts'
+import { reasonOf } from './support/fetch-errors.ts'
 
 const CONCURRENCY = 8
 const PAGE_SIZE = 100

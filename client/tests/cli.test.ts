@@ -561,11 +561,28 @@ test('names similar skills when there is none', async () => {
   const found = await run(['search', 'playwrite'], options)
   expect(words(found.stderr)).toContain('No matching skills. Similar: Playwright MCP (playwright-mcp).')
   expect(found.stderr.split('\n').filter((line) => line.length > 80)).toEqual([])
-  for (const { stderr, stdout } of [found, await run(['search', '--help'], options)])
+  const help = await run(['search', '--help'], options)
+  expect(help.stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  for (const { stderr, stdout } of [found, help])
     expect(words(stderr + stdout)).toContain(words(SEARCH_ADVICE))
   expect(words((await run(['show', 'xqzw'], options)).stderr)).toContain(
     'has no skill “xqzw”. Search for it: skill-rating search "xqzw"',
   )
+})
+
+test('names its argument when the service rejects the text of a lookup', async () => {
+  const errors = [{ path: 'identifiers.0', message: 'must have 1 to 2,048 characters' }]
+  const server = await recordingServer(() => problem(400, 'invalid_request', 'Fix the fields.', { errors }))
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  for (const args of [
+    ['show', ''],
+    ['rate', '', '--claws', '4'],
+  ])
+    expect(await run(args, { home: newHome(), env })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'The argument SKILL must have 1 to 2,048 characters.\n',
+    })
 })
 
 test('repeats a read as Retry-After says, and no write that may have succeeded', async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { run as runScript } from '../../scripts/program.ts'
-import { startClawHub } from '../../tests/support/clawhub.ts'
+import { startClawHub } from '../../tests/registry/clawhub.ts'
 import { createClient, type SkillRatingClient } from '../src/api/client.ts'
 import { dataOf } from '../src/api/problem.ts'
 import type { SkillInput } from '../src/api/schemas.ts'
@@ -327,7 +327,7 @@ test('tells the skills of one repository apart', async () => {
 test('finds the skills that an import of ClawHub stored', async () => {
   const hub = await startClawHub([{ slug: 'packed-pdf', owner: 'Grace_1' }, { slug: 'packed-2025' }])
   const env = { ...process.env, SUPABASE_URL: stack.apiUrl, SUPABASE_SECRET_KEY: stack.secretKey }
-  const args = ['local/run.mjs', 'scripts/import.ts', 'clawhub', '--base-url', hub.url]
+  const args = ['local/run.mjs', 'scripts/registry-import.ts', 'clawhub', '--base-url', hub.url]
   const imported = await runScript(process.execPath, args, { env }).finally(hub.close)
   expect(imported.stdout).toContain('2 created')
   // As its command writes them.

@@ -32,6 +32,13 @@ function rating({ path, method, body }: Recorded) {
 
 // `script` of util-linux opens the terminal.
 describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('on a terminal', () => {
+  test('search --help is as wide as the terminal', async () => {
+    const { stdout } = await runOnTerminal(['search', '--help'], [], { home: newHome() })
+    const widths = stdout.split('\n').map(({ length }) => length)
+    expect(Math.max(...widths)).toBeGreaterThan(80)
+    expect(Math.max(...widths)).toBeLessThanOrEqual(100)
+  })
+
   test('doctor shows what it would send, asks, and remembers the answer', async () => {
     const home = newHome()
     home.write('.cursor/mcp.json', { mcpServers: { browser: { command: 'npx', args: ['one-mcp@1.0.0'] } } })

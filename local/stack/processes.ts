@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { UserError } from '../cli/user-error.ts'
 import { databaseUrl, Postgres } from '../postgres/postgres.ts'
@@ -81,15 +83,20 @@ export async function createProcesses(
   })
   const superviseFunction = (label: string, name: FunctionName) => {
     const log = new Log(logPath(name))
+    let rejected: Promise<string | undefined>
     return supervise({
       name: label,
-      launch: () =>
-        launchEdgeFunction(log, name, internalPorts[name], join(dataDir, 'deno'), {
+      launch: () => {
+        const child = launchEdgeFunction(log, name, internalPorts[name], join(dataDir, 'deno'), {
           // The Data API itself and not the gateway, which saves a hop.
           SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
           SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
           ...functionSettings(),
-        }),
+        })
+        rejected = rejectedSetting(child)
+        return child
+      },
+      reasonForExit: () => rejected,
       isReady: async () =>
         (await getStatus(`http://127.0.0.1:${internalPorts[name]}/${name}/health`)) !== undefined,
       ports: [[internalPorts[name]]],
@@ -111,4 +118,14 @@ export async function createProcesses(
     mcp: superviseFunction('MCP server', 'mcp'),
     registry: superviseFunction('Registry', 'registry'),
   }
+}
+
+/** What a function that ends says of the setting that it rejects: see functions/_shared/settings.ts. */
+async function rejectedSetting({ stderr }: ChildProcess): Promise<string | undefined> {
+  let text = ''
+  stderr?.on('data', (chunk: Buffer) => {
+    text = (text + chunk).slice(0, 10_000)
+  })
+  if (stderr) await once(stderr, 'close')
+  return /The setting [A-Z_]+ .*/.exec(text)?.[0]
 }

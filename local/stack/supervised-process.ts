@@ -19,6 +19,8 @@ export type SupervisedProcessOptions = {
   logPath: string
   /** How to ask the process to stop where it does not get signals. */
   askToStop?(): void
+  /** Why it exited while it was starting, as a sentence for the user, if that is known. */
+  reasonForExit?(): Promise<string | undefined>
   /** SIGTERM and SIGKILL by default. */
   stopSignals?: StopSignals
   /** A temporary reason why it cannot start. While there is one, a start is retried every second without a limit. */
@@ -88,7 +90,7 @@ export class SupervisedProcess {
   }
 
   async #launch(): Promise<void> {
-    const { name, logPath } = this.options
+    const { name, logPath, reasonForExit } = this.options
     const child = await this.options.launch()
     this.#child = child
     this.#exited = once(child, 'exit').then(
@@ -105,6 +107,8 @@ export class SupervisedProcess {
       // Checked first: a process that has exited did not answer, another one with its port did.
       if (!this.#isRunning()) {
         await this.#checkPorts()
+        const reason = await reasonForExit?.()
+        if (reason) throw new UserError(reason)
         throw new UserError(`${name} exited while it was starting (${await this.#exited}): see ${logPath}.`)
       }
       // Another process with its port may never answer.

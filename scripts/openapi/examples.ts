@@ -1,12 +1,6 @@
 import type { z } from 'zod'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
-import type {
-  ArdSearchRequest,
-  ArdSearchResponse,
-  CatalogEntry,
-} from '../../functions/_shared/schemas/ard.ts'
-import { OFFICIAL_META, perSubScore, RATINGS_META } from '../../functions/_shared/schemas/options.ts'
-import type { ServerList, ServerResponse } from '../../functions/_shared/schemas/registry.ts'
+import { perSubScore } from '../../functions/_shared/schemas/options.ts'
 import type * as requests from '../../functions/_shared/schemas/requests.ts'
 import type * as responses from '../../functions/_shared/schemas/responses.ts'
 import { wellFormedKey } from '../support/well-formed-key.ts'
@@ -17,14 +11,14 @@ import { wellFormedKey } from '../support/well-formed-key.ts'
 type Schemas = typeof requests & typeof responses
 type Examples = { [Name in keyof Schemas]?: z.input<Schemas[Name]> }
 
-const ID = {
+export const ID = {
   skill: 'a48dc567-f2ec-4666-ae90-c90d883b860d',
   browser: '72969f63-35ef-477d-a703-52dfb82c84cf',
   rating: '3a5f2093-b249-41e0-9138-fe2be9ae6096',
   agent: '512288f9-5954-404e-93d8-e2f1d1578e3b',
   request: '718ecc57-9823-4ad7-843b-910fb26832ca',
 }
-const FIRST = '2026-11-20T19:44:20.530102+00:00'
+export const FIRST = '2026-11-20T19:44:20.530102+00:00'
 const LATER = '2026-11-21T08:02:11.061937+00:00'
 
 /** A well-formed key that belongs to nobody. */
@@ -36,10 +30,10 @@ export const ETAG = '"v5lq0tLJXz4Y2Vx4sOZ3Ww"'
 export const SKILL_SLUG = 'ripgrep'
 export const RATING_ID = ID.rating
 export const REQUEST_ID = ID.request
-const CURSOR = Buffer.from(`5c298e103b488ff2{"id": "${ID.skill}"}`).toString('base64url')
+export const CURSOR = Buffer.from(`5c298e103b488ff2{"id": "${ID.skill}"}`).toString('base64url')
 
 const unrated = { mean: null, count: 0 }
-const skill = {
+export const skill = {
   id: ID.skill,
   name: 'ripgrep',
   slug: SKILL_SLUG,
@@ -313,92 +307,6 @@ export const examples = {
     },
   },
 } satisfies Examples
-
-const serverResponse: z.input<typeof ServerResponse> = {
-  server: {
-    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-    name: 'io.github.example/weather',
-    description: 'Weather forecasts.',
-    version: '1.0.2',
-    packages: [
-      {
-        registryType: 'npm',
-        identifier: '@example/weather',
-        version: '1.0.2',
-        transport: { type: 'stdio' },
-      },
-    ],
-  },
-  _meta: {
-    [OFFICIAL_META]: {
-      status: 'active',
-      publishedAt: '2026-11-19T10:00:00+00:00',
-      updatedAt: '2026-11-19T10:00:00+00:00',
-      statusChangedAt: '2026-11-19T10:00:00+00:00',
-      isLatest: true,
-    },
-    [RATINGS_META]: {
-      skill_id: ID.browser,
-      avg_claws: 4.7,
-      total_ratings: 3,
-      established_ratings: 2,
-      established_mean: 4.5,
-      sub_scores: skill.sub_scores,
-      updated_at: FIRST,
-      url: 'https://skills.example.com/skills/io-github-example-weather',
-    },
-  },
-}
-const serverList: z.input<typeof ServerList> = {
-  servers: [serverResponse],
-  metadata: { count: 1, nextCursor: CURSOR },
-}
-
-const page = `https://skills.example.com/skills/${SKILL_SLUG}`
-const catalogEntry: z.input<typeof CatalogEntry> = {
-  identifier: `urn:air:skills.example.com:skills:${SKILL_SLUG}`,
-  displayName: skill.name,
-  description: skill.description,
-  type: 'text/html',
-  url: page,
-  tags: [skill.type],
-  updatedAt: FIRST,
-  metadata: {
-    skill_id: ID.skill,
-    avg_claws: 4.7,
-    total_ratings: 5,
-    established_ratings: 3,
-    established_mean: 4.5,
-    'sub_scores.reliability.mean': 99.5,
-    'sub_scores.reliability.count': 2,
-    updated_at: FIRST,
-    url: page,
-  },
-  trustManifest: {
-    identity: 'https://skills.example.com',
-    attestations: [{ type: 'observed-fitness', uri: page, mediaType: 'text/html' }],
-  },
-}
-
-/** The bodies of requests to the registry, and of its responses. */
-export const registryExamples = {
-  ServerResponse: serverResponse,
-  ServerList: serverList,
-  CatalogEntry: catalogEntry,
-  ArdSearchRequest: {
-    query: { text: 'search large log files', filter: { tags: ['github', 'mcp'] } },
-    pageSize: 5,
-  } satisfies z.input<typeof ArdSearchRequest>,
-  ArdSearchResponse: {
-    results: [
-      {
-        ...catalogEntry,
-        score: 75,
-        source: 'https://your-project-ref.supabase.co/functions/v1/registry/ard',
-      },
-    ],
-  } satisfies z.input<typeof ArdSearchResponse>,
-}
 
 /** What the examples of some errors say beyond the table of errors. */
 const errorMembers: { [code in ErrorCode]?: object } = {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import * as ard from '../../functions/_shared/schemas/ard.ts'
 import * as responses from '../../functions/_shared/schemas/registry.ts'
 import { ListServersQuery, ServerQuery } from '../../functions/_shared/schemas/requests.ts'
 import { SubScore, SubScores } from '../../functions/_shared/schemas/responses.ts'
-import { registryExamples as examples } from './examples.ts'
+import * as ard from '../../functions/registry/ard/schemas.ts'
 import { documentStart, headers, inPath, parameters, queryParameters, servers } from './parameters.ts'
+import { registryExamples as examples } from './registry-examples.ts'
 import { type Json, ref, toJson } from './schemas.ts'
 
 const description = `The imported MCP servers and their ratings, as the read part of the [MCP Registry API](https://github.com/modelcontextprotocol/registry) v0.1 describes servers, and below \`/ard\` all skills, as the specification [Agentic Resource Discovery](https://github.com/ards-project/ard-spec) v0.9 describes a registry. Reading needs no key.

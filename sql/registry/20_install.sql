@@ -1,4 +1,4 @@
--- How an imported server is installed. The importer builds the entries of a closed grammar (scripts/import/install.ts); here is the shape
+-- How an imported server is installed. The importer builds the entries of a closed grammar (scripts/registry/install.ts); here is the shape
 -- that everything relies on which shows them: fixed commands, and nothing that a program could read as an option.
 
 create function private.has_install_fields(fields jsonb, name_pattern text) returns boolean

@@ -182,6 +182,8 @@ begin
       select from jsonb_array_elements(cursor_position) with ordinality as e (element, ordinal)
       where ordinal between 2 and 4 and jsonb_typeof(element) not in ('string', 'null')
     )
+    -- Postgres reads 1 and "yes" as a boolean, too.
+    or jsonb_typeof(cursor_position -> 4) <> 'boolean'
   then
     perform private.reject_cursor();
   end if;

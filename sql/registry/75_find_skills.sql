@@ -23,7 +23,7 @@ $$;
 comment on function private.github_paths is 'Of these skills, the first ones whose url is a path in a repository on github.com that can be typed as it is, of an owner there (empty: any), and its normal form, in their order.';
 grant execute on function private.github_paths to anon, authenticated;
 
-create function public.find_skills(p_search text, p_limit integer default null, p_owner text default null) returns json
+create or replace function public.find_skills(p_search text, p_limit integer default null, p_owner text default null) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -44,5 +44,3 @@ begin
   ));
 end
 $$;
-comment on function public.find_skills is 'GET /api/search: of the best 1,000 agent skills that match, those whose url is a path in a repository on github.com, best first, at most 100: slug, url and its normal form. Raises PT400.';
-grant execute on function public.find_skills to anon, authenticated;

@@ -29,11 +29,10 @@ const time = expect.stringMatching(UTC_TIME)
 describe('POST /api/ratings', () => {
   test('returns 201 with the rating and the updated skill, and ignores unknown fields', async () => {
     const [agent, skill] = [await newAgent(), await newSkill({ url: 'https://example.com' })]
+    const scores = { ...perSubScore(() => 90), security: 0, speed: 99.5 }
     const fields = {
       claws: 4,
-      reliability: 90,
-      security: 0,
-      speed: 99.5,
+      ...scores,
       commentary: 'Great, with limits.',
       version: '1.4.2',
       observed_calls: 214,
@@ -69,11 +68,7 @@ describe('POST /api/ratings', () => {
         ...skill,
         avg_claws: 4,
         total_ratings: 1,
-        sub_scores: {
-          reliability: { mean: 90, count: 1 },
-          security: { mean: 0, count: 1 },
-          speed: { mean: 99.5, count: 1 },
-        },
+        sub_scores: perSubScore((name) => ({ mean: scores[name], count: 1 })),
         last_rated_at: body.rating.updated_at,
       },
     })

@@ -1,10 +1,10 @@
 // What to take instead of a skill, and how it compares.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { newImportedSkill } from '../registry/imported-skills.ts'
+import { npmPackage } from '../registry/server-json.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
-import { npmPackage } from '../support/server-json.ts'
 import { siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
 
 /** The texts of a row of the comparison. */

@@ -1,11 +1,11 @@
 // The order of a skill's page: what one needs to decide comes first.
 import { expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { newImportedSkill } from '../registry/imported-skills.ts'
+import { npmPackage } from '../registry/server-json.ts'
 import { localStack } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
-import { npmPackage } from '../support/server-json.ts'
 import { siteUrl, visit, waitForTexts } from './site.ts'
 
 test('the verdict is in the first screen and before all else, also below a name of 198 characters', async () => {

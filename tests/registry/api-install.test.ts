@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { localStack } from '../support/api.ts'
 import { getSkill } from '../support/fixtures.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
-import { npmPackage } from '../support/server-json.ts'
+import { newImportedSkill } from './imported-skills.ts'
+import { npmPackage } from './server-json.ts'
 
 describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
   test('returns how to install an imported skill, without what its publisher wants to add', async () => {

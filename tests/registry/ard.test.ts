@@ -1,16 +1,16 @@
-// The registry by Agentic Resource Discovery (ARD). The client compares every response with the schemas: see tests/support/ard.ts.
+// The registry by Agentic Resource Discovery (ARD). The client compares every response with the schemas: see tests/registry/ard.ts.
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ARD_PAGE_SIZES } from '../../functions/_shared/schemas/ard.ts'
-import { SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
+import { SKILL_TYPES, SUB_SCORE_NAMES } from '../../functions/_shared/schemas/options.ts'
+import { ARD_PAGE_SIZES } from '../../functions/registry/ard/schemas.ts'
 import { localStack } from '../support/api.ts'
-import { type ArdError, ardClient, type CatalogEntry, type SearchResponse } from '../support/ard.ts'
-import { ardFaultsOf } from '../support/ard-contract.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newAgent, newSkill, submitRating, UTC_TIME, uniqueWord } from '../support/fixtures.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
 import { TEST_SITE_URL } from '../support/reads-by-get.ts'
-import { insertServers } from '../support/registry-servers.ts'
+import { type ArdError, ardClient, type CatalogEntry, type SearchResponse } from './ard.ts'
+import { ardFaultsOf } from './ard-contract.ts'
+import { newImportedSkill } from './imported-skills.ts'
+import { insertServers } from './registry-servers.ts'
 
 if (!localStack) throw new Error('These tests need the stack that the tests start: leave BASE_URL unset.')
 const owner = postgres(localStack.databaseUrl, { max: 2, onnotice: () => {} })
@@ -63,10 +63,12 @@ describe('an entry', () => {
           total_ratings: 1,
           established_ratings: 0,
           established_mean: null,
-          'sub_scores.reliability.mean': null,
-          'sub_scores.reliability.count': 0,
-          'sub_scores.security.mean': null,
-          'sub_scores.security.count': 0,
+          ...Object.fromEntries(
+            SUB_SCORE_NAMES.flatMap((name) => [
+              [`sub_scores.${name}.mean`, null],
+              [`sub_scores.${name}.count`, 0],
+            ]),
+          ),
           'sub_scores.speed.mean': 90.5,
           'sub_scores.speed.count': 1,
           updated_at: skill.updated_at,

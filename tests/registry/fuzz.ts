@@ -1,10 +1,20 @@
 // What the fuzz test sends to the registry. Its results are not known to the model.
 import fc from 'fast-check'
-import { anyBody, hostileText, mostly, notText, oneOf, parts, WORD } from '../resilience/fuzz/arbitraries.ts'
+import {
+  anyBody,
+  hostileText,
+  identifier,
+  mostly,
+  notText,
+  oneOf,
+  parts,
+  WORD,
+} from '../resilience/fuzz/arbitraries.ts'
 import { Command } from '../resilience/fuzz/command.ts'
 import type { Body } from '../resilience/fuzz/model.ts'
-import { expectArdContract } from '../support/ard-contract.ts'
-import { expectRegistryContract } from '../support/registry-contract.ts'
+import { expectArdContract } from './ard-contract.ts'
+import { expectRegistryContract } from './registry-contract.ts'
+import { insertServers } from './registry-servers.ts'
 
 /** Paths of the registry with parameters that may be anything. */
 const anyRegistryPath = fc.oneof(
@@ -98,7 +108,35 @@ const askArd = (data: { path: string; body?: Body | Uint8Array }) =>
     expectArdContract(body ? 'POST' : 'GET', path, answer)
   })
 
+/** Looks up skills of the model by id, name or slug, and others. */
+const lookupSkills = (data: { skills: number[]; others: unknown[] }) =>
+  new Command('look up skills', data, async (model, session, { skills, others }) => {
+    const known = skills.flatMap((number) => {
+      const { id, name, slug } = model.skills[number % model.skills.length] ?? {}
+      return [id, name, slug].slice(number % 3, (number % 3) + 1)
+    })
+    const body = { identifiers: [...known, ...others] }
+    model.lookupSkills(body, await session.post('/api/lookup', body))
+  })
+
+/** Servers for a stack without an import. */
+export function insertFuzzServers(sql: Parameters<typeof insertServers>[0]) {
+  return insertServers(
+    sql,
+    Array.from({ length: 200 }, (_, i) => ({
+      name: `io.github.fuzz/server-${i}`,
+      ...(i % 10 === 0 && { status: 'deleted' as const }),
+    })),
+  )
+}
+
 export const registryCommands = [
+  fc
+    .record({
+      skills: fc.array(fc.nat(11), { maxLength: 3 }),
+      others: fc.array(identifier, { maxLength: 3 }),
+    })
+    .map(lookupSkills),
   anyRegistryPath.map(readRegistry),
   anyEntryPath.map((path) => askArd({ path })),
   fc.oneof(entrySearch as fc.Arbitrary<Body>, anyBody).map((body) => askArd({ path: '/search', body })),

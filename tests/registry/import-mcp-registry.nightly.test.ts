@@ -4,8 +4,8 @@ import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { run } from '../../scripts/program.ts'
 import { HttpClient } from '../support/http-client.ts'
-import { registryEntry, startRegistry } from '../support/mcp-registry.ts'
-import type { ServerList } from '../support/registry.ts'
+import { registryEntry, startRegistry } from './mcp-registry.ts'
+import type { ServerList } from './registry.ts'
 
 const SERVERS = 10_000
 const WORDS =
@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Runs the import in 64 MB of heap, and returns what it prints. */
 async function runImport(url = registry.url): Promise<string> {
   const begin = performance.now()
-  const program = ['local/run.mjs', 'scripts/import.ts', 'mcp-registry', '--base-url', url]
+  const program = ['local/run.mjs', 'scripts/registry-import.ts', 'mcp-registry', '--base-url', url]
   const env = { ...process.env, SUPABASE_URL: stack.apiUrl, SUPABASE_SECRET_KEY: stack.secretKey }
   const args = ['--max-old-space-size=64', ...program]
   const { status, stdout, stderr } = await run(process.execPath, args, { env })

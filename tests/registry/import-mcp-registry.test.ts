@@ -6,22 +6,22 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UserError } from '../../local/cli/user-error.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { Catalogue } from '../../scripts/import/catalogue.ts'
-import type { Entry } from '../../scripts/import/entry.ts'
-import { sourceUrl } from '../../scripts/import/http.ts'
-import { importPages } from '../../scripts/import/import.ts'
-import { readServers } from '../../scripts/import/mcp-registry.ts'
-import { summaryLines } from '../../scripts/import/summary.ts'
 import { projectDir, run } from '../../scripts/program.ts'
+import { Catalogue } from '../../scripts/registry/catalogue.ts'
+import type { Entry } from '../../scripts/registry/entry.ts'
+import { sourceUrl } from '../../scripts/registry/http.ts'
+import { importPages } from '../../scripts/registry/import.ts'
+import { readServers } from '../../scripts/registry/mcp-registry.ts'
+import { summaryLines } from '../../scripts/registry/summary.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack, post } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
 import { serveApp } from '../support/serve.ts'
+import { registryEntry, type ServerVersion, startRegistry } from './mcp-registry.ts'
 
 const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
 const env = { ...process.env, ...localSettings }
-const command = ['local/run.mjs', 'scripts/import.ts', 'mcp-registry', '--base-url']
+const command = ['local/run.mjs', 'scripts/registry-import.ts', 'mcp-registry', '--base-url']
 
 let registry: Awaited<ReturnType<typeof startRegistry>>
 afterEach(() => registry?.close())

@@ -1,18 +1,18 @@
 // `npm run catalogue:import -- clawhub`, `agent-skills` and `ai-catalog` with the stack of the tests and stand-ins.
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Catalogue } from '../../scripts/import/catalogue.ts'
-import { clawHub } from '../../scripts/import/clawhub.ts'
-import { agentSkills, aiCatalog } from '../../scripts/import/documents.ts'
-import type { Source } from '../../scripts/import/entry.ts'
-import { sourceUrl } from '../../scripts/import/http.ts'
-import { importPages } from '../../scripts/import/import.ts'
-import { sourceOf } from '../../scripts/import/sources.ts'
 import { run } from '../../scripts/program.ts'
+import { Catalogue } from '../../scripts/registry/catalogue.ts'
+import { clawHub } from '../../scripts/registry/clawhub.ts'
+import { agentSkills, aiCatalog } from '../../scripts/registry/documents.ts'
+import type { Source } from '../../scripts/registry/entry.ts'
+import { sourceUrl } from '../../scripts/registry/http.ts'
+import { importPages } from '../../scripts/registry/import.ts'
+import { sourceOf } from '../../scripts/registry/sources.ts'
 import { localStack } from '../support/api.ts'
-import { type ClawHubSkill, startClawHub } from '../support/clawhub.ts'
 import { getSkill, listSkills, uniqueWord } from '../support/fixtures.ts'
 import { serveApp } from '../support/serve.ts'
+import { type ClawHubSkill, startClawHub } from './clawhub.ts'
 
 const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
 
@@ -200,7 +200,7 @@ describe.runIf(localStack)('npm run catalogue:import of one document', () => {
 })
 
 test('npm run catalogue:import names what can be imported', async () => {
-  const command = ['local/run.mjs', 'scripts/import.ts', 'x']
+  const command = ['local/run.mjs', 'scripts/registry-import.ts', 'x']
   expect(await run(process.execPath, command, {})).toEqual({
     status: 1,
     stdout: '',

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { connect } from '../mcp/mcp-client.ts'
 import { localStack, type SkillPage } from '../support/api.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
-import { npmPackage } from '../support/server-json.ts'
+import { newImportedSkill } from './imported-skills.ts'
+import { npmPackage } from './server-json.ts'
 
 const asOwner = (statement: string, id: string) =>
   withConnection(localStack?.databaseUrl ?? '', (sql) => sql.unsafe(statement, [id]))

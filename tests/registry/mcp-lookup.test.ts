@@ -4,7 +4,7 @@ import { connect } from '../mcp/mcp-client.ts'
 import { localStack, type SubmittedSkill } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
+import { newImportedSkill } from './imported-skills.ts'
 
 const setImported = ({ id }: { id: string }, identifier: string) =>
   withConnection(

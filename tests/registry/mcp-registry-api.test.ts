@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OFFICIAL_META, RATINGS_META } from '../../functions/_shared/schemas/options.ts'
+import { OFFICIAL_META, perSubScore, RATINGS_META } from '../../functions/_shared/schemas/options.ts'
 import { localStack } from '../support/api.ts'
 import { newAgent, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { TEST_SITE_URL } from '../support/reads-by-get.ts'
@@ -13,9 +13,9 @@ import {
   request,
   type ServerList,
   type ServerResponse,
-} from '../support/registry.ts'
-import { document, faultsOf, published } from '../support/registry-contract.ts'
-import { type InsertedServer, insertServers, type NewServer } from '../support/registry-servers.ts'
+} from './registry.ts'
+import { document, faultsOf, published } from './registry-contract.ts'
+import { type InsertedServer, insertServers, type NewServer } from './registry-servers.ts'
 
 if (!localStack) throw new Error('These tests need the stack that the tests start: leave BASE_URL unset.')
 const owner = postgres(localStack.databaseUrl, { max: 2, onnotice: () => {} })
@@ -107,9 +107,8 @@ describe('a server', () => {
           established_ratings: 1,
           established_mean: 4,
           sub_scores: {
-            reliability: { mean: null, count: 0 },
+            ...perSubScore(() => ({ mean: null, count: 0 })),
             security: { mean: 88.5, count: 1 },
-            speed: { mean: null, count: 0 },
           },
           updated_at: expect.stringMatching(/^2\d{3}-.*\+00:00$/),
           url: `${TEST_SITE_URL}/skills/${slug}`,

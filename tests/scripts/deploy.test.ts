@@ -13,7 +13,7 @@ import { SupervisedProcess } from '../../local/stack/supervised-process.ts'
 import { UNUSED_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir } from '../../scripts/program.ts'
 import { migrationFiles } from '../../scripts/scratch-postgres.ts'
-import { insertServers } from '../support/registry-servers.ts'
+import { insertServers } from '../registry/registry-servers.ts'
 import { type Project, startProject } from './deployment.ts'
 import type { Upload } from './management-api.ts'
 

@@ -9,7 +9,7 @@ test.concurrent.each<[script: string, variables: string]>([
   ['local/reset.ts', 'DATA_DIR'],
   ['scripts/sql.ts', 'DATA_DIR DB_PORT'],
   ['scripts/build.ts', 'API_BASE_URL SITE_BASE_URL'],
-  ['scripts/import.ts', 'SUPABASE_URL SUPABASE_SECRET_KEY API_PORT DATA_DIR'],
+  ['scripts/registry-import.ts', 'SUPABASE_URL SUPABASE_SECRET_KEY API_PORT DATA_DIR'],
   ['scripts/deploy.ts', 'SUPABASE_ACCESS_TOKEN SUPABASE_PROJECT_ID SUPABASE_DB_URL'],
   ['tests/resilience/fuzz/fuzz.ts', 'BASE_URL'],
 ])('%s --help names its environment variables', async (script, variables) => {

@@ -1,10 +1,5 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { projectDir } from '../../scripts/program.ts'
-import { sqlStatements } from '../../scripts/sql-references.ts'
-import { readSqlFiles, roomProblems } from '../../scripts/sql-rooms.ts'
-
-const sqlDir = join(projectDir, 'sql')
+import { roomProblems } from '../../scripts/sql-rooms.ts'
 
 /** The upper file, which the statements of the lower one refer to. */
 const upper = `
@@ -182,20 +177,4 @@ test('a room may replace a hook of an earlier one once', () => {
 test('names the file that Postgres cannot parse', () => {
   const files = [{ name: 'text/10_one.sql', text: 'create view private.v as select (' }]
   expect(() => roomProblems(files)).toThrow('sql/text/10_one.sql cannot be parsed: ')
-})
-
-test('no other room needs the registry', () => {
-  const isRegistry = ({ name }: { name: string }) => name.startsWith('registry/')
-  const definedIn = (files: ReturnType<typeof readSqlFiles>) =>
-    files.flatMap(({ text }) => sqlStatements(text)).flatMap(({ defines }) => (defines ? [defines.name] : []))
-  const files = readSqlFiles(sqlDir)
-  const core = files.filter((file) => !isRegistry(file))
-  const elsewhere = new Set(definedIn(core))
-  const onlyThere = new Set(definedIn(files.filter(isRegistry)).filter((name) => !elsewhere.has(name)))
-  const needed = core
-    .flatMap(({ text }) => sqlStatements(text))
-    .flatMap(({ references }) => [...references])
-    .filter((name) => onlyThere.has(name))
-  expect(onlyThere.size).toBeGreaterThan(50)
-  expect(needed).toEqual([])
 })

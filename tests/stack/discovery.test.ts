@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
-import { ardFaultsOf } from '../support/ard-contract.ts'
+import { ardFaultsOf } from '../registry/ard-contract.ts'
 import { callApi } from '../support/http-client.ts'
 import { startTestStack } from '../support/stack.ts'
 import { serveSite, siteFolder } from './served-site.ts'

@@ -111,6 +111,15 @@ describe('a data folder is rejected and not changed', () => {
   })
 })
 
+test('a setting that the functions reject ends the start with their reason', async () => {
+  const dataDir = temporaryFolder()
+  const functionSettings = { TRUSTED_PROXIES: 'one' }
+  const starting = startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, functionSettings })
+  await expect(starting).rejects.toThrow(
+    /^The setting TRUSTED_PROXIES must be a whole number of at least 0, not "one"\.$/,
+  )
+})
+
 test('a data folder is locked by one process until it releases the lock or ends', async () => {
   const dataDir = temporaryFolder()
   const lock = await takeLock(dataDir)

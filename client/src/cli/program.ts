@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type AddHelpTextContext, Command, InvalidArgumentError, Option } from 'commander'
 import {
   MAX_CALLS,
   MAX_GRACE,
@@ -21,15 +21,23 @@ export function program(): Command {
     .addHelpText(
       // Also of each command.
       'afterAll',
-      `
-SKILL_RATING_URL names the service (default: the local one), SKILL_RATING_API_KEY the key.
-Exit status: 0 fine, 1 findings or rejected, 2 wrong arguments, 3 unavailable.`,
+      wrapped(`SKILL_RATING_URL names the service (default: the local one), SKILL_RATING_API_KEY the key.
+Exit status: 0 fine, 1 findings or rejected, 2 wrong arguments, 3 unavailable.`),
     )
   addAccount(root)
   addReading(root)
   addWriting(root)
   addInstalled(root)
   return root
+}
+
+/** A paragraph of the help, in the width that the rest of it has. */
+function wrapped(text: string) {
+  return ({ command, error }: AddHelpTextContext): string => {
+    const { getErrHelpWidth, getOutHelpWidth } = command.configureOutput()
+    const columns = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? 80
+    return `\n${command.createHelp().boxWrap(text, columns)}`
+  }
 }
 
 const json = () => new Option('--json', "print the API's own JSON")
@@ -68,7 +76,7 @@ function addReading(root: Command): void {
     .option('--limit <number>', 'how many skills (default: 10)', wholeNumber(1, MAX_LIMIT))
     .option('--all', 'all pages')
     .addOption(json())
-    .addHelpText('after', `\n${SEARCH_ADVICE}`)
+    .addHelpText('after', wrapped(SEARCH_ADVICE))
     .action(async (words, options) => (await import('./commands/search.ts')).search(words, options))
   root
     .command('show')

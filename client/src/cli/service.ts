@@ -3,7 +3,7 @@ import { LENGTHS } from '../api/options.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, SkillPage, SkillReference } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
-import { CliError, EXIT } from './errors.ts'
+import { CliError, EXIT, usageError } from './errors.ts'
 import { endProgress, progress } from './output.ts'
 import { safeText, withoutSecrets } from './text.ts'
 
@@ -48,7 +48,9 @@ const ID_OR_SLUG = /^[a-z0-9-]{1,100}$/i
  */
 export async function findSkill({ client }: Service, skill: string): Promise<SkillPage> {
   const text = withoutSecrets(skill)
-  const [result] = await lookup(client, [text])
+  const [result] = await lookup(client, [text]).catch((error) => {
+    throw argumentError(error)
+  })
   const found = result && onlySkill(result)
   if (result && !found && result.skills.length > 0) throw ambiguous(text, result.skills)
   // A retired skill has a page, too.
@@ -57,6 +59,12 @@ export async function findSkill({ client }: Service, skill: string): Promise<Ski
   if (page) return page
   if (result?.status === 'retired') throw new CliError(`“${text}” is retired, and nothing replaces it.`)
   throw new CliError(`The catalogue has no skill “${text}”.${await nextStep(client, text)}`)
+}
+
+/** The service names the field of a lookup, but the user gave an argument. */
+function argumentError(error: unknown): unknown {
+  const fault = error instanceof ApiError ? error.problem.errors?.[0] : undefined
+  return fault?.path === 'identifiers.0' ? usageError(`The argument SKILL ${fault.message}.`) : error
 }
 
 /** The skills with similar names, or how to search. */

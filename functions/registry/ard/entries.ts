@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { type CatalogEntry, PAGE_TYPE, SERVER_TYPE } from '../../_shared/schemas/ard.ts'
 import { SUB_SCORE_NAMES } from '../../_shared/schemas/options.ts'
 import type { StoredServersOfSkills } from '../../_shared/schemas/registry.ts'
 import type { Skill, SkillPage } from '../../_shared/schemas/responses.ts'
 import { publicUrl, siteUrl } from '../../_shared/settings.ts'
 import { ENOUGH } from '../../_shared/text/describe-trust.ts'
 import { urnHost } from '../../_shared/text/urn-host.ts'
+import { type CatalogEntry, PAGE_TYPE, SERVER_TYPE } from './schemas.ts'
 
 type Entry = z.output<typeof CatalogEntry>
 type ListedSkill = z.output<typeof Skill>

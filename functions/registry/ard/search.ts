@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { invalidRequest } from '../../_shared/errors.ts'
 import { etagOf } from '../../_shared/http/etag.ts'
-import {
-  type ArdSearchRequest,
-  type ArdSearchResponse,
-  PAGE_TYPE,
-  SERVER_TYPE,
-} from '../../_shared/schemas/ard.ts'
 import type { Matched } from '../../_shared/schemas/matches.ts'
 import { SKILL_TYPES } from '../../_shared/schemas/options.ts'
-import { listServersOfSkills } from '../../_shared/services/servers.ts'
 import { explainSkills } from '../../_shared/services/skills.ts'
+import { listServersOfSkills } from '../service.ts'
 import { ARD_URL, entryOf, type Server } from './entries.ts'
+import { type ArdSearchRequest, type ArdSearchResponse, PAGE_TYPE, SERVER_TYPE } from './schemas.ts'
 
 type Request = z.output<typeof ArdSearchRequest>
 type Result = z.output<typeof ArdSearchResponse>['results'][number]

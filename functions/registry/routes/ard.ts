@@ -4,14 +4,14 @@ import { ApiError, type ErrorCode, invalidRequest } from '../../_shared/errors.t
 import { jsonBody } from '../../_shared/http/body.ts'
 import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
-import { type ArdError, ArdSearchRequest } from '../../_shared/schemas/ard.ts'
 import { isSlug } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
-import { listServersOfSkills } from '../../_shared/services/servers.ts'
 import { getSkill } from '../../_shared/services/skills.ts'
 import { entryWithEvidence, URN_PREFIX } from '../ard/entries.ts'
+import { type ArdError, ArdSearchRequest } from '../ard/schemas.ts'
 import { searchEntries } from '../ard/search.ts'
+import { listServersOfSkills } from '../service.ts'
 
 /** As the specification has it (appendix C). */
 const IDENTIFIER = /^urn:air:[a-zA-Z0-9.-]+(?::[a-zA-Z0-9._-]+)+$/

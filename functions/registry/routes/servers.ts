@@ -4,8 +4,8 @@ import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { LENGTHS } from '../../_shared/schemas/options.ts'
 import { ListServersQuery, ServerQuery } from '../../_shared/schemas/requests.ts'
-import * as service from '../../_shared/services/servers.ts'
 import { codePoints, isStorable } from '../../_shared/text/text.ts'
+import * as service from '../service.ts'
 
 /** GET /registry/v0.1/servers */
 export function listServers(c: Context): Promise<Response> {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { installEntries } from '../../../scripts/import/install.ts'
-import { serverJsonProblem } from '../../../scripts/import/server-json.ts'
+import { installEntries } from '../../../scripts/registry/install.ts'
+import { serverJsonProblem } from '../../../scripts/registry/server-json.ts'
 import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
 import { errorOf, outcome, pathsOf, request, rolledBack, rpc, testDatabase } from '../fixtures.ts'
 

@@ -1,4 +1,4 @@
-import { SOURCE } from '../../support/registry-servers.ts'
+import { SOURCE } from '../../registry/registry-servers.ts'
 import type { OwnDatabase } from '../own-database.ts'
 
 /** A registry of which the first half is deleted, and changed last; of the others, each hundredth was changed last. */

@@ -1,7 +1,7 @@
 // The lists over HTTP are tested in tests/registry.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type InsertedServer, insertServers, SOURCE } from '../../registry/registry-servers.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
-import { type InsertedServer, insertServers, SOURCE } from '../../support/registry-servers.ts'
 import { errorOf, openTransaction, pathsOf, type Skill, testDatabase, untilBlocked } from '../fixtures.ts'
 import { largeRegistry } from './large-registry.ts'
 
@@ -295,6 +295,14 @@ describe('a hand-made cursor with a valid tag', () => {
         await problems(args),
       )
   })
+
+  test.each(['1', '0', '"true"', '"no"', 'null'])(
+    'that says %s for include_deleted is PT400',
+    async (value) => {
+      const p_cursor = taggedCursor(`[["a/b"], null, null, null, ${value}]`, 'servers')
+      expect(pathsOf(await errorOf(list({ p_cursor })))).toEqual(['cursor'])
+    },
+  )
 
   test('of another shape is PT400', async () => {
     for (const search of ['', 'x'])

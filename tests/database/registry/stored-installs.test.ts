@@ -1,8 +1,8 @@
-// Which ways to install a server are stored, and when they are shown. tests/unit/install-entries.test.ts tests how they are built.
+// Which ways to install a server are stored, and when they are shown. tests/unit/registry-install-entries.test.ts tests how they are built.
 import { describe, expect, test } from 'vitest'
-import { installEntries } from '../../../scripts/import/install.ts'
-import { insertServers } from '../../support/registry-servers.ts'
-import { npmPackage, randomServers, serverJson } from '../../support/server-json.ts'
+import { installEntries } from '../../../scripts/registry/install.ts'
+import { insertServers } from '../../registry/registry-servers.ts'
+import { npmPackage, randomServers, serverJson } from '../../registry/server-json.ts'
 import { as, errorOf, testDatabase } from '../fixtures.ts'
 
 const { database, newSkill, page, admin } = testDatabase()

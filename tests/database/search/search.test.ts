@@ -364,10 +364,10 @@ describe('ranking', () => {
         await become(tx, {})
         const ids: string[] = []
         for (let cursor: string | null | undefined; cursor !== null; ) {
-          const page: Page = await search(tx, 'zyxcommon', { sort, limit: 250, ...(cursor && { cursor }) })
+          const page: Page = await search(tx, 'zyxcommon', { sort, limit: 150, ...(cursor && { cursor }) })
           ids.push(...page.skills.map(({ id }) => id))
           cursor = page.next_cursor
-          if (cursor !== null) expect(page.skills.length).toBe(250)
+          if (cursor !== null) expect(page.skills.length).toBe(150)
         }
         expect([ids.length, new Set(ids).size]).toEqual([600, 600])
       })

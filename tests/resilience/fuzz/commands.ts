@@ -8,7 +8,6 @@ import {
   anyQuery,
   flagBody,
   hostileText,
-  identifier,
   listQuery,
   MODEL_SORTS,
   mostly,
@@ -109,16 +108,6 @@ export const flagSkill = (data: { by: By; skill: number; body: Body }) =>
     model.flagSkill(caller, slug, body, await session.post(`/api/skills/${slug}/flag`, body, caller))
   })
 
-export const lookupSkills = (data: { skills: number[]; others: unknown[] }) =>
-  new Command('look up skills', data, async (model, session, { skills, others }) => {
-    const known = skills.flatMap((number) => {
-      const { id, name, slug } = pick(model.skills, number) ?? {}
-      return [id, name, slug].slice(number % 3, (number % 3) + 1)
-    })
-    const body = { identifiers: [...known, ...others] }
-    model.lookupSkills(body, await session.post('/api/lookup', body))
-  })
-
 const searchSkills = (queries: string[]) =>
   new Command('search', queries, async (_, session, queries) =>
     expectValid(await session.post('/api/search', { queries })),
@@ -183,12 +172,6 @@ export const commands = (replayPath?: string) =>
         })
         .map(getAgentLists),
       fc.record({ by, skill, body: flagBody }).map(flagSkill),
-      fc
-        .record({
-          skills: fc.array(fc.nat(11), { maxLength: 3 }),
-          others: fc.array(identifier, { maxLength: 3 }),
-        })
-        .map(lookupSkills),
       fc
         .record({
           path: fc.constantFrom('/api/register', '/api/skills', '/api/ratings', '/api/lookup', '/api/search'),

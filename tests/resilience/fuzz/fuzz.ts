@@ -4,8 +4,8 @@ import { command, wholeNumber } from '../../../local/cli/command.ts'
 import { UserError } from '../../../local/cli/user-error.ts'
 import { withConnection } from '../../../local/postgres/postgres.ts'
 import { withStack } from '../../../local/stack/temporary-stack.ts'
+import { insertFuzzServers } from '../../registry/fuzz.ts'
 import { testStack } from '../../support/reads-by-get.ts'
-import { insertServers } from '../../support/registry-servers.ts'
 import { fuzz } from './run.ts'
 
 const options = {
@@ -50,15 +50,7 @@ await command('test:fuzz', { options, variables }, async (values) => {
   await (BASE_URL
     ? run(BASE_URL)
     : withStack(testStack({ mcp: true, registry: true }), async (stack) => {
-        await withConnection(stack.databaseUrl, (sql) =>
-          insertServers(
-            sql,
-            Array.from({ length: 200 }, (_, i) => ({
-              name: `io.github.fuzz/server-${i}`,
-              ...(i % 10 === 0 && { status: 'deleted' as const }),
-            })),
-          ),
-        )
+        await withConnection(stack.databaseUrl, insertFuzzServers)
         await run(stack.baseUrl)
       }))
 })

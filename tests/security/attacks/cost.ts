@@ -6,14 +6,13 @@ import { childrenOf, contentOf, cpuOf, memoryOf, resetPeakMemory } from '../../.
 import { markdownTable } from '../../../benchmarks/report.ts'
 import { figure, median, ratio } from '../../../benchmarks/statistics.ts'
 import { command, wholeNumber } from '../../../local/cli/command.ts'
-import { ardReads } from './ard.ts'
 import { type Attack, describeAttack, onFunction, send } from './attack.ts'
 import { possibleCursors } from './cursors.ts'
 import { plantExpensiveSkills } from './expensive.ts'
 import { type Fixtures, startFixtures } from './fixtures.ts'
 import { GROUPS } from './groups.ts'
 import { plantIdentifiers } from './identifiers.ts'
-import { plantServers, registryReads } from './registry.ts'
+import { plantServers } from './registry.ts'
 import { plantSimilarSkills, plantVocabulary, searchVocabulary, similarSkills } from './vocabulary.ts'
 
 type Cost = {
@@ -63,14 +62,7 @@ await command('bench attacks', { options }, async (asked) => {
     // As the next submission does.
     await fixtures.admin`select private.load_common_words()`
     const groups = await Promise.all(Object.values(GROUPS).map((attacks) => attacks(fixtures)))
-    const attacks = [
-      ...groups.flat(),
-      ...possibleCursors(),
-      ...searchVocabulary(),
-      ...similarSkills(),
-      ...registryReads(),
-      ...ardReads(),
-    ]
+    const attacks = [...groups.flat(), ...possibleCursors(), ...searchVocabulary(), ...similarSkills()]
     const list = onFunction('GET', '/api/skills?limit=100', 'answered')
     await costs(fixtures, [list], repeat)
     const [oneList] = await costs(fixtures, [list], 2 * repeat)

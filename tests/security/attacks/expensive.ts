@@ -71,7 +71,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
     const on = (method: string, path: string, body: object) =>
       onFunction(method, `/api/${path}`, 'refused', { key, body })
     const rpc = (name: string, parameters: object) => onRpc(name, parameters, 'refused')
-    // Unlike other texts, an identifier and a query can have one letter.
+    // Unlike other texts, an identifier, a query and a search can have one letter.
     const expected = text.trim() === 'a' ? 'answered' : 'refused'
     return [
       on('POST', 'register', { agent_name: text, agent_description: text, email: text }),

@@ -1,5 +1,4 @@
 import { addresses } from './addresses.ts'
-import { ard } from './ard.ts'
 import type { Attack } from './attack.ts'
 import { cursors } from './cursors.ts'
 import { expensive } from './expensive.ts'
@@ -7,7 +6,7 @@ import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
 import { lookups, submittedIdentifiers } from './identifiers.ts'
 import { reading } from './reading.ts'
-import { registry } from './registry.ts'
+import { registryGroups } from './registry.ts'
 import { tables } from './tables.ts'
 
 export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<Attack[]>> = {
@@ -16,8 +15,7 @@ export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<A
   functions,
   cursors,
   expensive,
-  registry,
-  ard,
+  ...registryGroups,
   lookups,
   submittedIdentifiers,
   reading: (fixtures) => reading(fixtures).others,

@@ -4,6 +4,7 @@ import { numberBomb, taggedCursor } from '../../support/cursors.ts'
 import { type Attack, onDataApi, onFunction, onRpc } from './attack.ts'
 import { SEARCHES } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
+import { ard } from './registry-ard.ts'
 
 const SERVERS = '/registry/v0.1/servers'
 const ID = '"00000000-0000-4000-8000-000000000000"'
@@ -26,7 +27,7 @@ const QUERIES = `
 
 const cursorOf = (content: string, search = '') => taggedCursor(content, 'servers', '', '', 'f', search)
 
-export function registry(_: Fixtures): Attack[] {
+function registry(_: Fixtures): Attack[] {
   const rpc = (parameters: object, expect = 'refused') => onRpc('list_servers', parameters, expect)
   return [
     ...PATHS.map((path) => onFunction('GET', path, 'refused')),
@@ -54,8 +55,10 @@ export function registry(_: Fixtures): Attack[] {
   ]
 }
 
+export const registryGroups = { registry, ard }
+
 /** Valid reads that could be expensive: deep pages, changes since any time, versions, and searches. */
-export function registryReads(): Attack[] {
+function registryReads(): Attack[] {
   const words = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i)).join(' ')
   const weights = `{"weights": {${words.split(' ').map((word) => `"${word}": 99.99`)}}}`.replaceAll(',', ', ')
   const lists = [

@@ -1,6 +1,6 @@
 // Servers of the registry for tests, inserted as an import does.
 import type postgres from 'postgres'
-import { installEntries } from '../../scripts/import/install.ts'
+import { installEntries } from '../../scripts/registry/install.ts'
 
 export const SOURCE = 'https://registry.example'
 

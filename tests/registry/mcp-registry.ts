@@ -1,6 +1,6 @@
 // A stand-in for an MCP Registry: GET /v0.1/servers as its OpenAPI document describes it.
 import { Hono } from 'hono'
-import { serveApp } from './serve.ts'
+import { serveApp } from '../support/serve.ts'
 
 export type ServerVersion = {
   name: string

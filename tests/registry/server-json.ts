@@ -1,6 +1,6 @@
 // The server.json of servers, and random ones: most parts fit, others are hostile texts or any JSON.
 import fc from 'fast-check'
-import { anyText } from './random-texts.ts'
+import { anyText } from '../support/random-texts.ts'
 
 /** A package for npm, with what the schema of server.json requires. */
 export const npmPackage = (fields: object = {}) => ({

@@ -1,6 +1,6 @@
 // A stand-in for ClawHub: GET /api/v1/skills and /api/v1/skills/{slug}, in the shapes of its docs/http-api.md, with invented content.
 import { Hono } from 'hono'
-import { serveApp } from './serve.ts'
+import { serveApp } from '../support/serve.ts'
 
 export type ClawHubSkill = {
   slug: unknown

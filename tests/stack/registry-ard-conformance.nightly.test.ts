@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { run } from '../../scripts/program.ts'
-import { ardSpec } from '../support/ard-contract.ts'
+import { ardSpec } from '../registry/ard-contract.ts'
 
 /**
  * Programs and schemas that are not part of this repository. ARD_SPEC is the path of a clone of

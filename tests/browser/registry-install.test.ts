@@ -1,8 +1,8 @@
 // The section of a skill's page that says how it is installed.
 import { expect, test } from 'vitest'
+import { newImportedSkill } from '../registry/imported-skills.ts'
+import { npmPackage } from '../registry/server-json.ts'
 import { newSkill } from '../support/fixtures.ts'
-import { newImportedSkill } from '../support/imported-skills.ts'
-import { npmPackage } from '../support/server-json.ts'
 import { expectAccessible, expectFits, newPage, siteUrl, visit, waitForAnnouncement } from './site.ts'
 
 const SERVER = {

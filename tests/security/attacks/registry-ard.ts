@@ -56,7 +56,7 @@ export function ard(): Attack[] {
 }
 
 /** Valid searches that could be expensive: filters that nothing or little matches, and the largest pages. */
-export function ardReads(): Attack[] {
+function ardReads(): Attack[] {
   const filters = [
     undefined,
     { type: ['application/json'] },

@@ -1,7 +1,7 @@
 // Skills with the server.json of an imported server, written to the database because they are tested without an import.
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { localStack, type Skill } from './api.ts'
-import { newSkill, uniqueWord } from './fixtures.ts'
+import { localStack, type Skill } from '../support/api.ts'
+import { newSkill, uniqueWord } from '../support/fixtures.ts'
 import { insertServers } from './registry-servers.ts'
 import { serverJson } from './server-json.ts'
 

@@ -5,8 +5,8 @@ import type {
   ServerList as ListSchema,
   ServerResponse as ResponseSchema,
 } from '../../functions/_shared/schemas/registry.ts'
-import { baseUrl } from './api.ts'
-import { HttpClient, type HttpResponse, type RequestOptions } from './http-client.ts'
+import { baseUrl } from '../support/api.ts'
+import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
 import { expectRegistryContract } from './registry-contract.ts'
 
 export type ServerList = z.infer<typeof ListSchema>

@@ -1,5 +1,5 @@
 -- What the room `registry` adds to skills, as functions that it replaces. Without that room, skills have no identifiers and no way to
--- install them.
+-- install them, and a lookup finds nothing.
 
 create function private.package_url_error(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -56,3 +56,41 @@ grant execute on function
   private.package_url_error, private.add_submitted_identifiers, private.same_identifier, private.identifiers_of,
   private.source_of
   to anon, authenticated;
+
+create function public.lookup_skills(p_identifiers text) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  items text[];
+begin
+  perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
+  items := private.list_items(p_identifiers);
+  perform private.validate(variadic array(
+    select part
+    from unnest(items) with ordinality as i (value, ordinal)
+    cross join lateral unnest(
+      array['identifiers.' || i.ordinal - 1, private.item_error(private.clean_text(i.value, 2048), 1, 2048)]
+    ) with ordinality as e (part, number)
+    order by i.ordinal, e.number
+  ));
+  return (
+    select json_build_object('results', json_agg(
+      json_build_object('identifier', i.value, 'status', 'unknown', 'skills', '[]'::json) order by i.ordinal
+    ))
+    from unnest(items) with ordinality as i (value, ordinal)
+  );
+end
+$$;
+comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Raises PT400.';
+grant execute on function public.lookup_skills to anon, authenticated;
+
+create function public.find_skills(p_search text, p_limit integer default null, p_owner text default null) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.validate('search', private.text_error(coalesce(private.clean_text(p_search, 200), ''), 1, 200));
+  return '{"skills":[]}';
+end
+$$;
+comment on function public.find_skills is 'GET /api/search: of the best 1,000 agent skills that match, those whose url is a path in a repository on github.com, best first, at most 100: slug, url and its normal form. Raises PT400.';
+grant execute on function public.find_skills to anon, authenticated;

@@ -1,10 +1,10 @@
 // `npm run catalogue:import -- mcp-registry`, `clawhub`, `agent-skills URL` or `ai-catalog URL`: imports the skills of another catalogue.
 import { command } from '../local/cli/command.ts'
 import { DATA_FOLDER_VARIABLE } from '../local/stack/settings.ts'
-import { Catalogue } from './import/catalogue.ts'
-import { importPages } from './import/import.ts'
-import { sourceOf } from './import/sources.ts'
-import { count, summaryLines } from './import/summary.ts'
+import { Catalogue } from './registry/catalogue.ts'
+import { importPages } from './registry/import.ts'
+import { sourceOf } from './registry/sources.ts'
+import { count, summaryLines } from './registry/summary.ts'
 
 const options = {
   'base-url': {

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import fc from 'fast-check'
 import semver from 'semver'
 import { describe, expect, test } from 'vitest'
-import { installEntries } from '../../scripts/import/install.ts'
-import { npmPackage, randomServers } from '../support/server-json.ts'
+import { installEntries } from '../../scripts/registry/install.ts'
+import { npmPackage, randomServers } from '../registry/server-json.ts'
 
 type Entry = NonNullable<ReturnType<typeof installEntries>>[number]
 

@@ -1,10 +1,15 @@
 import type { z } from 'zod'
-import { call } from '../database.ts'
-import { RATINGS_META } from '../schemas/options.ts'
-import type { ServerList, ServerResponse, StoredServer, StoredServerList } from '../schemas/registry.ts'
-import type { ListServersQuery, ServerQuery } from '../schemas/requests.ts'
-import { siteUrl } from '../settings.ts'
-import { argumentsOf } from '../sql-functions.ts'
+import { call } from '../_shared/database.ts'
+import { RATINGS_META } from '../_shared/schemas/options.ts'
+import type {
+  ServerList,
+  ServerResponse,
+  StoredServer,
+  StoredServerList,
+} from '../_shared/schemas/registry.ts'
+import type { ListServersQuery, ServerQuery } from '../_shared/schemas/requests.ts'
+import { siteUrl } from '../_shared/settings.ts'
+import { argumentsOf } from '../_shared/sql-functions.ts'
 
 type OneServer = { name: string } & z.output<typeof ServerQuery>
 

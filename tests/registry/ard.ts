@@ -1,9 +1,9 @@
 // The registry by Agentic Resource Discovery (ARD). Every response is checked by ard-contract.ts.
 import type { z } from 'zod'
-import type * as schemas from '../../functions/_shared/schemas/ard.ts'
-import { baseUrl } from './api.ts'
+import type * as schemas from '../../functions/registry/ard/schemas.ts'
+import { baseUrl } from '../support/api.ts'
+import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
 import { expectArdContract } from './ard-contract.ts'
-import { HttpClient, type HttpResponse, type RequestOptions } from './http-client.ts'
 
 export type ArdError = z.output<typeof schemas.ArdError>
 export type CatalogEntry = z.output<typeof schemas.CatalogEntry>

@@ -1,7 +1,7 @@
 import { Agent, fetch, interceptors, type Response } from 'undici'
 import { quote } from '../../functions/mcp/quote.ts'
 import { UserError } from '../../local/cli/user-error.ts'
-import { BAD_PORT, reasonOf } from './fetch-errors.ts'
+import { BAD_PORT, reasonOf } from '../support/fetch-errors.ts'
 
 const MAX_SOURCE = 1_000
 /** The size of a page of 100 servers, and ten times what the official registry sends. */

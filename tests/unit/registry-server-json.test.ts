@@ -1,6 +1,6 @@
 // The rules of the published schema of server.json. tests/registry/import-mcp-registry.test.ts has what jsonb cannot store.
 import { expect, test } from 'vitest'
-import { serverJsonProblem } from '../../scripts/import/server-json.ts'
+import { serverJsonProblem } from '../../scripts/registry/server-json.ts'
 
 const minimal = { name: 'io.github.owner/server', description: 'x', version: '1.0.0' }
 const npm = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cleanText } from '../text/text.ts'
-import { time } from './fields.ts'
-import { LENGTHS } from './options.ts'
-import { bodyLimit, text } from './requests.ts'
+import { time } from '../../_shared/schemas/fields.ts'
+import { LENGTHS } from '../../_shared/schemas/options.ts'
+import { bodyLimit, text } from '../../_shared/schemas/requests.ts'
+import { cleanText } from '../../_shared/text/text.ts'
 
 /**
  * The requests and responses of the registry by the specification Agentic Resource Discovery (ARD), v0.9:

@@ -6,8 +6,8 @@ import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
 import { type TemporaryStack, withStack } from '../local/stack/temporary-stack.ts'
 import { run } from '../scripts/program.ts'
-import { clawHub } from './data/clawhub.ts'
 import { mcpRegistry } from './data/mcp-registry.ts'
+import { clawHub } from './data/registry-clawhub.ts'
 import { CHANGED, type StandIn } from './data/stand-in.ts'
 import { markdownTable } from './report.ts'
 
@@ -57,7 +57,7 @@ async function measure(stack: TemporaryStack, source: string, url: string): Prom
   const begin = performance.now()
   const usage =
     'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();console.error("used",u.userCPUTime+u.systemCPUTime,u.maxRSS)})'
-  const program = ['local/run.mjs', 'scripts/import.ts', source, '--base-url', url]
+  const program = ['local/run.mjs', 'scripts/registry-import.ts', source, '--base-url', url]
   const env = { ...process.env, SUPABASE_URL: stack.apiUrl, SUPABASE_SECRET_KEY: stack.secretKey }
   const start = await lastChange(stack)
   const { status, stdout, stderr } = await run(process.execPath, ['--import', usage, ...program], { env })
