@@ -2,6 +2,8 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+DROP FUNCTION "private"."delete_me"();
+
 DROP FUNCTION "private"."find_servers"(jsonb[], text, text, timestamp WITH time zone, boolean, integer);
 
 DROP FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer);
@@ -11,6 +13,165 @@ CREATE TYPE "private"."search_position" AS (
   "skill_id" uuid,
   "cap"      bigint
 );
+
+CREATE OR REPLACE FUNCTION admin.merge_skills (
+  duplicate text,
+  keep      text,
+  reason    text,
+  confirm   boolean DEFAULT false
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  why text := admin.check_reason(reason);
+  source_id uuid := admin.skill_id(duplicate);
+  target_id uuid := admin.skill_id(keep);
+  source public.skills;
+  target public.skills;
+  losing uuid[];
+  hidden uuid[];
+  dropped integer;
+  moved integer;
+  dismissed integer;
+  warnings text;
+begin
+  -- In the order of the ids, so that two merges cannot deadlock.
+  perform from public.skills where id in (source_id, target_id) order by id for update;
+  source := admin.lock_skill(source_id);
+  target := admin.lock_skill(target_id);
+
+  if source.id = target.id then
+    raise exception 'Both skills are %. Give two different skills.', target.slug;
+  elsif source.merged_into is not null then
+    raise exception '%.', admin.retirement(source);
+  elsif target.merged_into is not null then
+    raise exception '%. Give that skill instead.', admin.retirement(target);
+  elsif target.retired_at is not null then
+    raise exception '%. Restore it first.', admin.retirement(target);
+  end if;
+
+  warnings := concat(
+    case when source.type <> target.type then format(' Their types differ: %s and %s.', source.type, target.type) end,
+    case when source.url <> target.url then format(' Their addresses differ: %s and %s.', source.url, target.url) end
+  );
+  begin
+    perform from public.ratings where skill_id in (source.id, target.id) order by id for update;
+    perform from public.skill_stats where skill_id in (source.id, target.id) order by skill_id for no key update;
+
+    -- Of two ratings by one agent, that which is not removed is kept, else the newer; of two with the same time, that of the skill that
+    -- is kept.
+    losing := array(
+      select r.id
+      from public.ratings as r
+      join public.ratings as other
+        on other.agent_id = r.agent_id and (r.skill_id, other.skill_id) in ((source.id, target.id), (target.id, source.id))
+      where (r.removed_at is null, r.updated_at, r.skill_id = target.id)
+        < (other.removed_at is null, other.updated_at, other.skill_id = target.id)
+    );
+    -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
+    hidden := array(
+      select r.id
+      from public.ratings as r
+      join public.ratings as loser on loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id
+      where r.skill_id in (source.id, target.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
+    );
+    perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
+    update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = target.id;
+    perform private.log_replaced_rating(r, other.id)
+    from public.ratings as r
+    join public.ratings as other
+      on other.agent_id = r.agent_id and other.skill_id in (source.id, target.id) and other.id <> r.id
+    where r.id = any (losing);
+    -- Removed first: nothing is kept of a removed rating when it is deleted.
+    dropped := admin.set_removed(losing, 'removed');
+    delete from public.ratings where id = any (losing);
+
+    moved := (select count(*) from public.ratings where skill_id = source.id and removed_at is null);
+    -- Each row once: a second update would check, and lock, its agent.
+    update public.ratings set skill_id = target.id, commentary_hidden_at = now() where skill_id = source.id and id = any (hidden);
+    update public.ratings set skill_id = target.id where skill_id = source.id;
+
+    -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
+    update public.skills set merged_into = target.id where merged_into = source.id;
+    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()) where id = source.id;
+    -- What was reported of the duplicate itself is done with; flags of the kept skill stay.
+    dismissed := admin.leave_queue(source.id);
+
+    if not coalesce(confirm, false) then
+      -- Undoes the block: what it would do is known now.
+      raise sqlstate 'PT000';
+    end if;
+  exception
+    when sqlstate 'PT000' then
+      return format(
+        'Nothing was changed. %s would be merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s To merge them, add confirm => true.',
+        source.slug, target.slug, moved, dropped, warnings
+      );
+  end;
+
+  perform admin.log_action(
+    'merge_skills', source.id, reason => why,
+    details => jsonb_build_object('into', target.id, 'moved', moved, 'dropped', dropped, 'flags', dismissed)
+  );
+  return format(
+    '%s was merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s', source.slug, target.slug, moved, dropped, warnings
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.accept_rating()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  standing private.standing;
+  retired timestamptz;
+  earlier public.ratings;
+begin
+  -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks. Strong at once if the
+  -- rating may establish the agent: two ratings could not both strengthen it.
+  if private.needs_establishing(new.agent_id) then
+    perform from public.agents where id = new.agent_id for update;
+  else
+    perform from public.agents where id = new.agent_id for key share;
+  end if;
+  -- Each change of standing locks the agent, too.
+  select * into standing from private.standing as t where t.agent_id = new.agent_id;
+  if standing.suspended_at is not null then
+    -- It was suspended while its request was running.
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  end if;
+  new.established := standing.established_at is not null;
+
+  -- Waits for an admin who retires or merges the skill.
+  select s.retired_at into retired from public.skills as s where s.id = new.skill_id for key share;
+  if retired is not null then
+    raise sqlstate 'PT410' using message = 'skill_retired';
+  end if;
+
+  -- A removed rating gives way to a new one, and hands on that its commentary is hidden.
+  select * into earlier from public.ratings as r
+  where (r.skill_id, r.agent_id) = (new.skill_id, new.agent_id) and r.removed_at is not null
+  for update;
+  if not found then
+    return new;
+  end if;
+  perform private.log_replaced_rating(earlier, new.id);
+  delete from public.ratings as r where r.id = earlier.id;
+  if earlier.commentary_hidden_at is not null then
+    new.commentary_hidden_at := earlier.commentary_hidden_at;
+    insert into private.hidden_commentaries (rating_id, commentary) values (new.id, new.commentary);
+    perform private.log_hidden_commentary(new);
+    new.commentary := null;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.correct_search (
   search text,
@@ -100,6 +261,147 @@ begin
     );
     exit when found;
   end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_totals()
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if not exists (select from private.totals) then
+    insert into private.totals default values on conflict do nothing;
+  end if;
+  -- A GET request to the Data API cannot write: it returns what is stored.
+  if current_setting('transaction_read_only') = 'on' then
+    return;
+  end if;
+  -- SKIP LOCKED: while one call counts, the others return what is stored.
+  perform from private.totals where counted_at < clock_timestamp() - interval '60 seconds' for update skip locked;
+  if found then
+    update private.totals set
+      skills = (select count(*) from public.skills where retired_at is null),
+      ratings = (select coalesce(sum(total_ratings), 0) from public.skill_stats),
+      agents = (select count(*) from public.agents),
+      counted_at = clock_timestamp();
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delete_me (
+  is_patient boolean
+)
+  RETURNS bigint
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Other agents that rate the same skills wait for a call.
+  most constant integer := 1000;
+  most_skills constant integer := 200;
+  agent uuid;
+  submitted uuid[];
+  rated uuid[];
+  remaining bigint;
+begin
+  -- The agent before its keys and ratings. Its own writes, a change of its standing and another deletion wait for this lock.
+  perform from public.agents where id = private.current_agent_id() for update;
+  -- After the lock: another call may have deleted the account.
+  agent := private.require_agent();
+  perform private.require_current_key(agent);
+
+  -- Ratings and aggregates, each in the order of the ids: the order in which a merge takes these locks. Between them the flags of
+  -- the ratings: to delete a row of agents deletes its flags, and then waits for aggregates.
+  rated := array(
+    select r.id from public.ratings as r
+    where r.agent_id = agent and r.removal_cause is distinct from 'deleted' order by r.updated_at, r.id limit most
+  );
+  if is_patient then
+    perform from public.ratings as r where r.id = any (rated) order by r.id for update;
+  else
+    rated := array(select r.id from public.ratings as r where r.id = any (rated) for update skip locked);
+  end if;
+  perform from private.flags as f where f.rating_id = any (rated) order by f.rating_id, f.agent_id for update;
+  perform private.lock_stats(array(select r.skill_id from public.ratings as r where r.id = any (rated)));
+
+  -- In parts, to end early where it takes long: a slow database, or a lock that was waited for.
+  for start in 1..cardinality(rated) by 200 loop
+    delete from public.ratings as r where r.id = any (rated[start:start + 199]);
+    exit when clock_timestamp() > statement_timestamp() + interval '0.25 seconds';
+  end loop;
+  -- SKIP LOCKED, here and below: what others change or delete must not be waited for, because they may wait for the aggregates.
+  delete from private.flags as f
+  where f.agent_id = agent and f.subject_id in (
+    select own.subject_id from private.flags as own where own.agent_id = agent limit most for update skip locked
+  );
+  submitted := array(
+    select s.id from public.skills as s where s.submitted_by = agent order by s.created_at, s.id
+    limit most_skills for no key update skip locked
+  );
+  update public.skills as s set submitted_by = null where s.id = any (submitted);
+
+  remaining := (select count(*) from public.ratings as r where r.agent_id = agent and r.removal_cause is distinct from 'deleted')
+    + (select count(*) from private.flags as f where f.agent_id = agent)
+    + (select count(*) from public.skills as s where s.submitted_by = agent);
+  if remaining = 0 then
+    -- With its keys, its standing and what is kept of hidden ratings: as long as the agent can rate, these stay hidden.
+    delete from public.agents as a where a.id = agent;
+  end if;
+  return remaining;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.derive_stats()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  return private.derived_stats(new);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.derived_stats (
+  s public.skill_stats
+)
+  RETURNS public.skill_stats
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  s.total_ratings := s.claws_1 + s.claws_2 + s.claws_3 + s.claws_4 + s.claws_5;
+  s.total_claws := s.claws_1 + s.claws_2 * 2::bigint + s.claws_3 * 3::bigint + s.claws_4 * 4::bigint
+    + s.claws_5 * 5::bigint;
+  -- In integers, so that halves are exact: sum / n * 10, rounded half up.
+  s.avg_tenths := coalesce((s.total_claws * 20 + s.total_ratings) / nullif(s.total_ratings * 2::bigint, 0), 0);
+  s.sub_scores := '{"reliability":' || private.sub_score(s.reliability_count, s.reliability_sum)
+    || ',"security":' || private.sub_score(s.security_count, s.security_sum)
+    || ',"speed":' || private.sub_score(s.speed_count, s.speed_sum) || '}';
+  s.json_ratings := ',"avg_claws":' || s.avg_tenths / 10.0::float8
+    || ',"total_ratings":' || s.total_ratings
+    || ',"established_ratings":' || s.established_ratings
+    || ',"established_mean":'
+    || coalesce(private.established_mean(s.established_ratings, s.established_claws)::text, 'null')
+    || ',"sub_scores":';
+  s.score := private.bayesian_average(s.established_ratings, s.established_claws, s.total_ratings, s.total_claws, 3);
+  s.reliability_score := private.bayesian_average(
+    s.established_reliability_count, s.established_reliability_sum, s.reliability_count, s.reliability_sum, 50
+  );
+  s.security_score := private.bayesian_average(
+    s.established_security_count, s.established_security_sum, s.security_count, s.security_sum, 50
+  );
+  s.speed_score := private.bayesian_average(
+    s.established_speed_count, s.established_speed_sum, s.speed_count, s.speed_sum, 50
+  );
+  return s;
 end
 $function$;
 
@@ -270,6 +572,43 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_own_rating (
+  skill uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform from public.ratings
+  where skill_id = skill and agent_id = private.current_agent_id() and removed_at is null for update;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_replaced_rating (
+  rating      public.ratings,
+  replacement uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  -- That of a suspended agent was not removed for what it says.
+  if rating.removal_cause = 'removed' then
+    perform admin.log_action(
+      'replace_removed_rating', rating.skill_id, rating.id, rating.agent_id,
+      details => jsonb_build_object(
+        'replaced_by', replacement, 'claws', rating.claws,
+        'commentary', coalesce(rating.commentary, (select h.commentary from private.hidden_commentaries as h where h.rating_id = rating.id))
+      )
+    );
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rank_skills (
   search   text,
   words    private.search_word[],
@@ -316,8 +655,10 @@ declare
   is_old constant boolean := coalesce(jsonb_typeof(after -> 1) = 'object', false);
   after_id constant uuid := after #>> '{0,1}';
   after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
-  -- No score is lower. A cursor is not signed: with a lower one, the subtraction below would overflow.
-  cursor_cap constant bigint := case when not is_old and (after #>> '{0,2}')::bigint > -exact_score then after #>> '{0,2}' end;
+  -- No score is lower or higher. A cursor is not signed: beyond them, the subtraction below would overflow.
+  cursor_cap constant bigint := case
+    when not is_old and (after #>> '{0,2}')::bigint between -exact_score and exact_score then after #>> '{0,2}'
+  end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
@@ -424,6 +765,119 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_current_key (
+  agent uuid
+)
+  RETURNS private.agent_keys
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  current_key private.agent_keys;
+begin
+  select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
+  -- Waits for a request that uses a newer key for the first time. Not the older ones: a key can have any number.
+  perform from private.agent_keys as k
+  where k.agent_id = agent and k.created_at >= current_key.created_at order by k.id for no key update;
+  -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
+  -- could lock out the agent, or delete its account.
+  if exists (
+    select from private.agent_keys as k
+    where k.agent_id = agent and k.id <> current_key.id and k.created_at >= current_key.created_at and k.last_used_at is not null
+  ) then
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  end if;
+  return current_key;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_list_position (
+  p_cursor    text,
+  list_before text,
+  is_search   boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  cursor_position jsonb;
+begin
+  if p_cursor is null then
+    return null;
+  end if;
+  cursor_position := coalesce(
+    private.parse_cursor(p_cursor, 'servers', '{jsonb,jsonb,jsonb,jsonb,boolean}'),
+    -- Version 1.1.0 wrote only the position, bound to the list.
+    jsonb_build_array(private.parse_cursor(p_cursor, list_before, case when is_search then '{jsonb,jsonb}' else '{jsonb}' end::text[]))
+  );
+  if private.is_server_position(cursor_position -> 0) is not true
+    or exists (
+      select from jsonb_array_elements(cursor_position) with ordinality as e (element, ordinal)
+      where ordinal between 2 and 4 and jsonb_typeof(element) not in ('string', 'null')
+    )
+    -- Postgres reads 1 and "yes" as a boolean, too.
+    or jsonb_typeof(cursor_position -> 4) <> 'boolean'
+  then
+    perform private.reject_cursor();
+  end if;
+  return cursor_position;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_identifiers (
+  p_source text,
+  entries  private.import_entry[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.set_imported_identifiers(
+    i.skill_id,
+    case
+      when e.status is null
+        then private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name)
+      -- The registry checks nothing any more of what it deleted: others can have the package or endpoint.
+      else '{}'
+    end,
+    case
+      when e.status is null then array[
+        case when e.server_problem is null then private.server_repository(e.server) end,
+        -- Without the path that the server.json says.
+        case
+          when e.server_problem is not null or e.url is distinct from e.server #>> '{repository,url}' then private.normalize_identifier(e.url)
+        end
+      ]
+      else array(
+        select known.identifier from private.skill_identifiers as known
+        where known.skill_id = i.skill_id and known.origins && '{import,mention}'
+      )
+    end
+  )
+  from unnest(entries) as e
+  join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+  where
+    i.skill_id is not null and e.status = 'deleted' and e.outcome in ('marked', 'inactive') and exists (
+      select from private.skill_identifiers as known where known.skill_id = i.skill_id and 'import' = any (known.origins)
+    )
+    or i.skill_id is not null and e.status is null and (
+      e.outcome = 'created'
+      or e.outcome in ('updated', 'unchanged', 'kept') and (
+        e.outcome = 'updated' or e.changes_server
+        -- Of an import before there were identifiers, or deleted and listed again.
+        or not exists (
+          select from private.skill_identifiers as known
+          where known.skill_id = i.skill_id and known.origins && case when e.server is null then '{import,mention}' else '{import}' end::text[]
+        )
+      )
+    )
+  order by i.skill_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sort_matches (
   sort     text,
   matches  uuid[],
@@ -470,6 +924,51 @@ begin
     limit max_rows
   );
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stats_differences()
+  RETURNS TABLE (
+    skill_id   uuid,
+    stored     jsonb,
+    recomputed jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select stored.skill_id, to_jsonb(stored), to_jsonb(actual)
+  from (
+    select
+      k.id as skill_id,
+      jsonb_populate_record(null::private.stats_change, to_jsonb(s)) as sums,
+      s.type,
+      s as stats,
+      (
+        select jsonb_object_agg(m.month, array[m.total_ratings, m.claws_sum])
+        from private.monthly_ratings as m where m.skill_id = s.skill_id and (m.total_ratings, m.claws_sum) <> (0, 0)
+      ) as months
+    from public.skills as k left join public.skill_stats as s on s.skill_id = k.id
+  ) as stored
+  cross join lateral (
+    select array(
+      select private.counted_rating(r) from public.ratings as r where r.skill_id = stored.skill_id and r.removed_at is null
+    ) as ratings
+  ) as r
+  cross join lateral (
+    select
+      coalesce(
+        (select change from private.sum_ratings(r.ratings, '{}') as change),
+        (stored.skill_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null)::private.stats_change
+      ) as sums,
+      (select case when k.retired_at is null then k.type end from public.skills as k where k.id = stored.skill_id) as type,
+      private.derived_stats(stored.stats) as stats,
+      (
+        select jsonb_object_agg(m.month, m.counts)
+        from (select c.month, array[count(*), sum(c.claws)] as counts from unnest(r.ratings) as c group by c.month) as m
+      ) as months
+  ) as actual
+  where (stored.sums, stored.type, to_jsonb(stored.stats), stored.months)
+    is distinct from (actual.sums, actual.type, to_jsonb(actual.stats), actual.months);
 $function$;
 
 CREATE OR REPLACE FUNCTION private.suggest_names (
@@ -534,6 +1033,27 @@ begin
       limit most
     ) as nearest
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_me()
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  remaining bigint;
+begin
+  perform private.require_agent();
+  begin
+    remaining := private.delete_me(is_patient => true);
+  exception
+    -- A direct update or deletion of several ratings locks them in any order. These remain for the next call.
+    when deadlock_detected then
+      remaining := private.delete_me(is_patient => false);
+  end;
+  perform private.touch_key();
+  return json_build_object('remaining', remaining);
 end
 $function$;
 
@@ -896,15 +1416,45 @@ COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether it has eno
 
 COMMENT ON FUNCTION "private"."correct_word"(text, integer) IS 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
+COMMENT ON FUNCTION "private"."delete_me"(boolean) IS 'Deletes a part of what belongs to the calling agent, without patience only what nobody has locked; with the last part the agent. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
+
+COMMENT ON FUNCTION "private"."derive_stats"() IS 'Sets what private.derived_stats derives.';
+
+COMMENT ON FUNCTION "private"."derived_stats"(public.skill_stats) IS 'A row of aggregates with what follows from the sums and counts of a skill: totals, the average, sort keys and JSON.';
+
 COMMENT ON FUNCTION "private"."find_servers"(private.search_position[], text, text, timestamp with time zone, boolean, integer) IS 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
 
 COMMENT ON FUNCTION "private"."is_search_rank"(jsonb) IS 'Whether JSON is the parts of a private.search_position. Version 1.0.0 wrote no third one, and it can be null.';
 
+COMMENT ON FUNCTION "private"."lock_own_rating"(uuid) IS 'Locks the calling agent''s rating of a skill until the end of the transaction. Whether there is one.';
+
+COMMENT ON FUNCTION "private"."log_replaced_rating"(public.ratings, uuid) IS 'Logs a rating that an admin removed and that gives way to another by its agent: admin.restore_ratings says so.';
+
 COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) IS 'The positions of the 1,000 best matches of a search, after the position in a cursor. Several searches of one request share the budgets of one.';
+
+COMMENT ON FUNCTION "private"."require_current_key"(uuid) IS 'The key of the request. Locks it and the newer keys of the agent, which the caller has locked. Raises PT401 if a newer key is in use.';
+
+COMMENT ON FUNCTION "private"."set_identifiers"(text, private.import_entry[]) IS 'Sets the identifiers of skills that were imported, where something changed. Those of a skill that its source deleted are only mentioned.';
+
+COMMENT ON FUNCTION "private"."stats_differences"() IS 'For admins: the skills whose stored aggregates differ from those computed from the ratings, or whose derived columns from their sums. Expected to be empty. Slow: it reads all ratings.';
 
 COMMENT ON FUNCTION "private"."suggest_names"(text, boolean, integer) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar. If is_loose, of the results of private.plan_search with this argument.';
 
 COMMENT ON TYPE "private"."search_position" IS 'The position of a skill in a search by relevance.';
+
+REVOKE ALL ON FUNCTION "private"."delete_me"(boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."delete_me"(boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."delete_me"(boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."delete_me"(boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."derived_stats"(public.skill_stats) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."derived_stats"(public.skill_stats) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."derived_stats"(public.skill_stats) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."find_servers"(private.search_position[], text, text, timestamp WITH time zone, boolean, integer) FROM PUBLIC;
 
@@ -914,6 +1464,12 @@ REVOKE ALL ON FUNCTION "private"."find_servers"(private.search_position[], text,
 
 GRANT EXECUTE ON FUNCTION "private"."find_servers"(private.search_position[], text, text, timestamp WITH time zone, boolean, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."log_replaced_rating"(public.ratings, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."log_replaced_rating"(public.ratings, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."log_replaced_rating"(public.ratings, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) TO "anon", "authenticated";
@@ -921,3 +1477,15 @@ GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], t
 REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) TO "postgres";
+
+-- 20261127164501_search_values.sql read the ratings as they were when it began: a skill whose third rating by an established agent came
+-- meanwhile has the wrong value. The aggregates are locked first, as by a rating.
+update private.skill_documents as d set is_proven = private.is_proven(s.established_ratings)
+from (
+  select st.skill_id, st.established_ratings
+  from public.skill_stats as st join private.skill_documents as wrong on wrong.skill_id = st.skill_id
+  where wrong.is_proven <> private.is_proven(st.established_ratings)
+  order by st.skill_id
+  for no key update of st
+) as s
+where d.skill_id = s.skill_id;
