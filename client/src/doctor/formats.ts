@@ -1,4 +1,4 @@
-import { asString, isObject, type JsonObject, NOT_TEXT } from '../json.ts'
+import { asString, isObject, type JsonObject, NOT_TEXT, wordOf } from '../json.ts'
 import type { Format } from './locations.ts'
 import { Unreadable } from './read.ts'
 
@@ -175,11 +175,6 @@ function commandLine({ command, args }: JsonObject): string[] | undefined {
   const line = [command, args ?? []].flatMap((part) => (Array.isArray(part) ? part : [part]))
   const words = line.map(wordOf)
   return Array.isArray(args ?? []) && words.every((word) => word !== undefined) ? words : undefined
-}
-
-/** Programs get numbers as text. */
-function wordOf(value: unknown): string | undefined {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asString(value)
 }
 
 /** A value that is not text sets its variable all the same. */

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { asString, isObject, NOT_TEXT } from '../json.ts'
+import { asString, isObject, NOT_TEXT, wordOf } from '../json.ts'
 import { settingsVariables } from './client-environment.ts'
 import { ancestors, applicationData, type Machine, realFolder, xdgConfig } from './machine.ts'
 import { isUnknownPath, readNames, readText, Unreadable } from './read.ts'
@@ -129,7 +129,7 @@ async function readSettings(
 ): Promise<[string, string][]> {
   try {
     const variables = await settingsVariables(machine, path)
-    return variables.map(([name, value]) => [name, asString(value) ?? NOT_TEXT])
+    return variables.map(([name, value]) => [name, wordOf(value) ?? NOT_TEXT])
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     setAll(registries, 'the settings of its client cannot be read')
