@@ -13,5 +13,5 @@ export function wordOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asString(value)
 }
 
-/** In place of a value of a configuration that is not text: no path, and no address of a public registry. It could be nested without end. */
+/** Stands for a value that is neither text nor a number, which can be nested deeply. It is neither a path nor the address of a public registry. */
 export const NOT_TEXT = '{}'

@@ -76,7 +76,7 @@ export class PostgrestConnection extends PostgresConnection {
     for (const view of this.#keepsDefinitions ? [] : schema.views)
       view.sql = /\bfrom\s+("[^"]+"|[\w$.])+/i.exec(view.sql)?.[0] ?? ''
     const isExposed = (schema = '') => this.#schemas.includes(schema)
-    // @supabase/lite leaves the schema out of what a key refers to, unless a view stands for it.
+    // In @supabase/lite, keys of tables have no ref_schema, and ours refer to tables in public. Keys of views have it.
     schema.foreign_keys = schema.foreign_keys.filter(
       (key) => isExposed(key.schema) && isExposed(key.ref_schema ?? 'public'),
     )

@@ -7,7 +7,7 @@ declare
   current_key private.agent_keys;
 begin
   select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
-  -- Waits for a request that uses a newer key for the first time. Not the older ones: a key can have any number.
+  -- Waits for a request that uses a newer key for the first time. Not the older ones, of which an agent can have any number.
   perform from private.agent_keys as k
   where k.agent_id = agent and k.created_at >= current_key.created_at order by k.id for no key update;
   -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key

@@ -61,7 +61,7 @@ begin
   return remaining;
 end
 $$;
-comment on function private.delete_me is 'Deletes a part of what belongs to the calling agent, without patience only what nobody has locked; with the last part the agent. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
+comment on function private.delete_me is 'Deletes a part of what belongs to the calling agent, and with the last part the agent. If is_patient is false, it waits for no rating: those that others have locked stay. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
 grant execute on function private.delete_me to anon, authenticated;
 
 create function public.delete_me() returns json

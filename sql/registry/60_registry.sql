@@ -289,12 +289,7 @@ begin
   select p.items, p.count into page from private.server_page(names[:max_rows - 1]) as p;
   if page.count < cardinality(names) then
     next_position := case
-      when search is not null then jsonb_build_array(
-        jsonb_build_array(
-          jsonb_build_array((ranked[page.count]).score, (ranked[page.count]).skill_id, (ranked[page.count]).cap), words::text
-        ),
-        names[page.count]
-      )
+      when search is not null then jsonb_build_array(private.search_cursor(ranked[page.count], words), names[page.count])
       when since is not null then jsonb_build_array(positions[page.count], names[page.count])
       else jsonb_build_array(names[page.count])
     end;

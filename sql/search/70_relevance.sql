@@ -28,6 +28,15 @@ create type private.search_position as (
 );
 comment on type private.search_position is 'The position of a skill in a search by relevance.';
 
+create function private.search_cursor(place private.search_position, words private.search_word[]) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return jsonb_build_array(jsonb_build_array(place.score, place.skill_id, place.cap), words::text);
+end
+$$;
+comment on function private.search_cursor is 'What a cursor says of a page of a search that ends at this position: private.is_search_position checks it, private.rank_skills goes on after it.';
+
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -482,6 +491,6 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
   private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
-  private.beginning_frequency, private.weigh_words,
+  private.beginning_frequency, private.weigh_words, private.search_cursor,
   private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;

@@ -175,9 +175,7 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(
           case when cardinality(page) > count then private.encode_cursor(
             case
-              when sort = 'relevance' then jsonb_build_array(
-                jsonb_build_array((positions[count]).score, (positions[count]).skill_id, (positions[count]).cap), words::text
-              )
+              when sort = 'relevance' then private.search_cursor(positions[count], words)
               else private.position_in_order(sort, page[count])
             end,
             list

@@ -776,7 +776,7 @@ declare
   current_key private.agent_keys;
 begin
   select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
-  -- Waits for a request that uses a newer key for the first time. Not the older ones: a key can have any number.
+  -- Waits for a request that uses a newer key for the first time. Not the older ones, of which an agent can have any number.
   perform from private.agent_keys as k
   where k.agent_id = agent and k.created_at >= current_key.created_at order by k.id for no key update;
   -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
@@ -788,6 +788,21 @@ begin
     raise sqlstate 'PT401' using message = 'invalid_api_key';
   end if;
   return current_key;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_cursor (
+  place private.search_position,
+  words private.search_word[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return jsonb_build_array(jsonb_build_array(place.score, place.skill_id, place.cap), words::text);
 end
 $function$;
 
@@ -1190,12 +1205,7 @@ begin
   select p.items, p.count into page from private.server_page(names[:max_rows - 1]) as p;
   if page.count < cardinality(names) then
     next_position := case
-      when search is not null then jsonb_build_array(
-        jsonb_build_array(
-          jsonb_build_array((ranked[page.count]).score, (ranked[page.count]).skill_id, (ranked[page.count]).cap), words::text
-        ),
-        names[page.count]
-      )
+      when search is not null then jsonb_build_array(private.search_cursor(ranked[page.count], words), names[page.count])
       when since is not null then jsonb_build_array(positions[page.count], names[page.count])
       else jsonb_build_array(names[page.count])
     end;
@@ -1284,9 +1294,7 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(
           case when cardinality(page) > count then private.encode_cursor(
             case
-              when sort = 'relevance' then jsonb_build_array(
-                jsonb_build_array((positions[count]).score, (positions[count]).skill_id, (positions[count]).cap), words::text
-              )
+              when sort = 'relevance' then private.search_cursor(positions[count], words)
               else private.position_in_order(sort, page[count])
             end,
             list
@@ -1416,7 +1424,7 @@ COMMENT ON COLUMN "private"."skill_documents"."is_proven" IS 'Whether it has eno
 
 COMMENT ON FUNCTION "private"."correct_word"(text, integer) IS 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
-COMMENT ON FUNCTION "private"."delete_me"(boolean) IS 'Deletes a part of what belongs to the calling agent, without patience only what nobody has locked; with the last part the agent. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
+COMMENT ON FUNCTION "private"."delete_me"(boolean) IS 'Deletes a part of what belongs to the calling agent, and with the last part the agent. If is_patient is false, it waits for no rating: those that others have locked stay. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
 
 COMMENT ON FUNCTION "private"."derive_stats"() IS 'Sets what private.derived_stats derives.';
 
@@ -1433,6 +1441,8 @@ COMMENT ON FUNCTION "private"."log_replaced_rating"(public.ratings, uuid) IS 'Lo
 COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) IS 'The positions of the 1,000 best matches of a search, after the position in a cursor. Several searches of one request share the budgets of one.';
 
 COMMENT ON FUNCTION "private"."require_current_key"(uuid) IS 'The key of the request. Locks it and the newer keys of the agent, which the caller has locked. Raises PT401 if a newer key is in use.';
+
+COMMENT ON FUNCTION "private"."search_cursor"(private.search_position, private.search_word[]) IS 'What a cursor says of a page of a search that ends at this position: private.is_search_position checks it, private.rank_skills goes on after it.';
 
 COMMENT ON FUNCTION "private"."set_identifiers"(text, private.import_entry[]) IS 'Sets the identifiers of skills that were imported, where something changed. Those of a skill that its source deleted are only mentioned.';
 
@@ -1477,6 +1487,14 @@ GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], t
 REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."search_cursor"(private.search_position, private.search_word[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_cursor"(private.search_position, private.search_word[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."search_cursor"(private.search_position, private.search_word[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."search_cursor"(private.search_position, private.search_word[]) TO "postgres";
 
 -- 20261127164501_search_values.sql read the ratings as they were when it began: a skill whose third rating by an established agent came
 -- meanwhile has the wrong value. The aggregates are locked first, as by a rating.

@@ -103,9 +103,9 @@ function toolCounts(tools: Map<string, Counts>): NonNullable<Finding['observed_t
 }
 
 /**
- * The skill that has the whole identifier. A whole repository can have many skills, so of several none is taken for another. Of others, those
- * count that a registry has checked, and of these, the one that most established agents rated: a copy of a poor skill, with a rating by a
- * new account, comes before it.
+ * The skill that has the whole identifier. A whole repository can have many skills, so of several none is taken for another. Of several
+ * with another identifier, it is the one that most established agents rated, of those like the first one: checked by a registry or not.
+ * The first one can be a copy of a poor skill, with a rating by a new account.
  */
 function installedSkill(result: LookupResult): LookupSkill | null {
   const exact = exactSkills(result)
