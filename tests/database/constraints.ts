@@ -37,15 +37,12 @@ export function constraintsOf(database: OwnDatabase, isRegistry: boolean) {
           from pg_attribute as a join pg_class as c on c.oid = a.attrelid
           where c.relkind = 'r' and c.relnamespace in ${OURS} and a.attnum > 0 and not a.attisdropped and not a.attnotnull`)
       ).sort(),
-    /** The tables of each foreign key, and what it does on a deletion, such as `ratings skills c`. */
-    foreignKeys: async () =>
-      (
-        await namesIn(`
-          select concat_ws('.', c.relnamespace::regnamespace, c.relname) as object,
-            concat_ws(' ', conrelid::regclass, confrelid::regclass, confdeltype) as name
-          from pg_constraint as k join pg_class as c on c.oid = k.conrelid
-          where contype = 'f' and connamespace in ${OURS}`)
-      ).sort(),
+    /** The tables of each foreign key that does not delete its rows with what they refer to, such as `skills agents`. */
+    keepingForeignKeys: () =>
+      namesIn(`
+        select concat_ws('.', c.relnamespace::regnamespace, c.relname) as object, concat_ws(' ', conrelid::regclass, confrelid::regclass) as name
+        from pg_constraint as k join pg_class as c on c.oid = k.conrelid
+        where contype = 'f' and confdeltype <> 'c' and connamespace in ${OURS}`),
   }
 }
 

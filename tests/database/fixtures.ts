@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { vi } from 'vitest'
 import type { Database } from '../../functions/_shared/database.types.ts'
 import { rolledBack } from '../../scripts/support/rolled-back.ts'
 import type { Rating, Skill } from '../support/api.ts'
@@ -113,22 +114,20 @@ export async function isBlocked(sql: postgres.Sql, backend: number): Promise<boo
   return row?.blocked
 }
 
+const WAIT = { timeout: 60_000, interval: 1 }
+
 /** Resolves once a backend waits for a lock. */
 export async function untilBlocked(sql: postgres.Sql, backend: number): Promise<void> {
-  const deadline = Date.now() + 10_000
-  while (Date.now() < deadline) if (await isBlocked(sql, backend)) return
-  throw new Error(`Backend ${backend} does not wait for a lock.`)
+  await vi.waitUntil(() => isBlocked(sql, backend), WAIT)
 }
 
 /** The first backend that waits for a lock of this connection, once there is one. */
-export async function untilBlocking(sql: postgres.Sql): Promise<number> {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
+export function untilBlocking(sql: postgres.Sql): Promise<number> {
+  return vi.waitUntil(async () => {
     const [row] = await sql`
       select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid)) limit 1`
-    if (row) return row.pid
-  }
-  throw new Error('No backend waits for this connection.')
+    return row?.pid
+  }, WAIT)
 }
 
 /** An open transaction on a connection of its own, as the owner or as the agent with this key. */

@@ -44,20 +44,6 @@ test('sql/ gives the committed privileges on a project whose defaults grant ever
   expect(changes).toEqual([])
 })
 
-test('the migrations give the committed privileges on a project with the default privileges of Supabase', async () => {
-  const url = await newDatabase({ files: [] })
-  const changes = await withConnection(url, async (sql) => {
-    for (const objects of ['tables', 'sequences', 'functions']) {
-      await sql.unsafe(
-        `alter default privileges in schema public grant all on ${objects} to anon, authenticated, service_role`,
-      )
-    }
-    for (const file of migrationFiles()) await runFile(sql, file)
-    return difference(await privilegesOf(sql), committedPrivileges())
-  })
-  expect(changes).toEqual([])
-})
-
 test('the migrations know the paths of URLs and server.json files, the scores of identifiers, and what is merely named', async () => {
   const files = migrationFiles()
   const first = files.slice(

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { errorOf, type FunctionName, pathsOf, request } from './fixtures.ts'
 import { ownDatabase } from './own-database.ts'
 
 /** A cursor that was recorded at commit 84313ad, with what its next page began with. */
-export type RecordedCursor = { list: string; args: object; cursor: string; next: string[] }
+type RecordedCursor = { list: string; args: object; cursor: string; next: string[] }
 
 type RecordedPage = {
   skills?: { id: string }[]
@@ -12,11 +13,18 @@ type RecordedPage = {
   servers?: { server: { name: string } }[]
 }
 
-/** @param files SQL that creates what the lists contain */
-export async function expectContinued(recorded: RecordedCursor[], files: string[]): Promise<void> {
+/** The recorded cursors of a room, one on each line of a file. */
+export function recordedIn(folder: string): RecordedCursor[] {
+  const lines = readFileSync(join(folder, 'recorded-cursors.jsonl'), 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** @param folders whose `recorded-cursors.sql` create what the lists contain */
+export async function expectContinued(recorded: RecordedCursor[], folders: string[]): Promise<void> {
   const { owner, close } = await ownDatabase()
   try {
-    for (const file of files) await owner.unsafe(readFileSync(file, 'utf8'))
+    for (const folder of folders)
+      await owner.unsafe(readFileSync(join(folder, 'recorded-cursors.sql'), 'utf8'))
     const { api_key: key, agent } = await request<{ api_key: string; agent: { id: string } }>(
       owner,
       {},

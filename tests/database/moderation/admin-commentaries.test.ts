@@ -1,19 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { as, type Connection, errorOf, testDatabase } from '../fixtures.ts'
 
-const {
-  database,
-  newAgent,
-  call,
-  submitRating,
-  newRating,
-  page,
-  admin,
-  lastLogged,
-  differences,
-  race,
-  step,
-} = testDatabase({ connections: 5 })
+const { database, call, submitRating, newRating, page, admin, lastLogged, differences, race, step } =
+  testDatabase({ connections: 5 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -74,15 +63,6 @@ describe('a hidden commentary', () => {
     const logged = { action: 'restore_commentary', rating_id: rating.id, reason: 'Not spam.' }
     expect(await lastLogged()).toMatchObject(logged)
     expect(await hide(rating)).toMatch(/^Hidden/)
-  })
-
-  test('does not change the order of ratings', async () => {
-    const { agent, skill, rating } = await commented('Older.')
-    const second = await newAgent()
-    await submitRating(second, skill, { p_commentary: 'Newer.' })
-    await hide(rating)
-    const names = (await page(skill.slug)).ratings.map((r: { agent_name: string }) => r.agent_name)
-    expect(names).toEqual([second.name, agent.name])
   })
 
   test('stays hidden with each text that its agent sends; the audit log gets every version', async () => {

@@ -119,8 +119,12 @@ describe('rating_bursts', () => {
 
   type Edit = (tx: Transaction) => PromiseLike<unknown>
 
-  /** Inserts ratings, runs the edits, and returns the rows of the view. */
-  const burstsOf = (given: Given[], edit: Edit = async () => {}) =>
+  /** Inserts ratings, runs the edits before and after the view is read, and returns its rows. */
+  const burstsOf = (
+    given: Given[],
+    edit: Edit = async () => {},
+    use: (tx: Transaction, rows: Row[]) => Promise<void> = async () => {},
+  ) =>
     rolledBack(database.owner, async (tx) => {
       // The tests before left ratings of one hour.
       await tx`delete from public.ratings`
@@ -158,7 +162,9 @@ describe('rating_bursts', () => {
       )
       await edit(tx)
       await tx`set local role service_role`
-      return tx<Row[]>`select * from admin.rating_bursts`
+      const bursts = await tx<Row[]>`select * from admin.rating_bursts`
+      await use(tx, bursts)
+      return bursts
     })
 
   /** The agents that the calls of a burst name. */
@@ -193,8 +199,15 @@ describe('rating_bursts', () => {
         suspend_agents: expect.stringContaining('select admin.suspend_agent('),
       },
     ])
-    const [mixed] = await burstsOf([...times(5, { age: YOUNG }), { age: OLD }])
-    expect(mixed?.agents).not.toContain('Burster 5')
+    // Its calls leave the honest rating.
+    await burstsOf([...times(5, { age: YOUNG }), { age: OLD }], undefined, async (tx, [row]) => {
+      for (const calls of [row?.remove_ratings, row?.suspend_agents]) await tx.unsafe(calls ?? '')
+      expect([...(await tx`select agent_name from public.skill_ratings`)]).toEqual([
+        { agent_name: 'Burster 5' },
+      ])
+      expect(await tx`select from private.standing where suspended_at is not null`).toHaveLength(5)
+      expect(await tx`select from admin.rating_bursts`).toHaveLength(0)
+    })
   })
 
   test('finds three equal texts by any agents, with the time of each; the calls leave out the first author', async () => {

@@ -311,26 +311,28 @@ test('has no deadlock with the merge of a skill that replaced one of its skills'
   expect((await deletion.end()).outcome).toBe('done')
 })
 
-test('has no deadlock with the deletion of an agent that flagged one of its ratings', async () => {
-  // Aggregates are waited for in the order of the ids.
-  const skills = [await newSkill(), await newSkill()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const [first, skill] = skills as [Skill, Skill]
-  const [agent, leaving] = [await newAgent(), await newAgent()]
-  const rating = await submitRating(agent, skill)
-  for (const rated of skills) await submitRating(leaving, rated)
-  await flag(leaving, skill, rating)
-  const stats = await openTransaction(database.owner)
-  await stats.sql`select from public.skill_stats where skill_id = ${first.id} for update`
-  const removal = await blocked(ownerStep(`delete from public.agents where id = '${leaving.id}'`))
+test.each([
   // Alone, because delete_me tries again after a deadlock.
-  const own = {
-    key: agent.key,
-    run: (sql: Parameters<Run>[0]) => sql`select private.delete_me(is_patient => true)`,
-  }
-  const deletion = await blocked(own)
-  await stats.commit()
-  expect([(await removal.end()).outcome, (await deletion.end()).outcome]).toEqual(['done', 'done'])
-})
+  ['the account', () => 'select private.delete_me(is_patient => true)'],
+  ['the rating', ({ id }: Skill) => `select public.delete_own_rating('${id}')`],
+])(
+  'the deletion of %s has no deadlock with that of an agent that flagged the rating',
+  async (_, statement) => {
+    // Aggregates are waited for in the order of the ids.
+    const skills = [await newSkill(), await newSkill()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const [first, skill] = skills as [Skill, Skill]
+    const [agent, leaving] = [await newAgent(), await newAgent()]
+    const rating = await submitRating(agent, skill)
+    for (const rated of skills) await submitRating(leaving, rated)
+    await flag(leaving, skill, rating)
+    const stats = await openTransaction(database.owner)
+    await stats.sql`select from public.skill_stats where skill_id = ${first.id} for update`
+    const removal = await blocked(ownerStep(`delete from public.agents where id = '${leaving.id}'`))
+    const deletion = await blocked({ ...ownerStep(statement(skill)), key: agent.key })
+    await stats.commit()
+    expect([(await removal.end()).outcome, (await deletion.end()).outcome]).toEqual(['done', 'done'])
+  },
+)
 
 test('leaves ratings with which it had a deadlock for the next call', async () => {
   const agent = await newAgent()

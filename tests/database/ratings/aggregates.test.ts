@@ -171,20 +171,6 @@ describe('stats_differences', () => {
   })
 })
 
-test('deleting a skill takes its locks in the order in which rating it does', async () => {
-  const cascades = await database.admin<{ table: string }[]>`
-    select c.conrelid::regclass::text as table
-    from pg_trigger as t join pg_constraint as c on c.oid = t.tgconstraint
-    where t.tgrelid = 'public.skills'::regclass and t.tgfoid = 'pg_catalog."RI_FKey_cascade_del"'::regproc
-    -- Triggers of one event run in the order of their names; those of foreign keys end in their oid.
-    order by t.tgname`
-  const tables = cascades.map(({ table }) => table)
-  expect(tables.filter((table) => table === 'ratings' || table === 'skill_stats')).toEqual([
-    'ratings',
-    'skill_stats',
-  ])
-})
-
 test.each([
   [
     'rates many skills',

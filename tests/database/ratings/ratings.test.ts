@@ -173,25 +173,6 @@ describe('the rated skill', () => {
     const error = await errorOf(submitRating(agent, null, fields))
     expect([error?.code, error?.message]).toEqual(['PT404', 'skill_not_found'])
   })
-
-  test.each([
-    ['Reference Tol', ['Reference Tool', 'Other Reference Tool']],
-    ['完全に別', []],
-    ['ﷺ'.repeat(200), []],
-  ])('suggest_skills finds the names similar to %s', async (p_name, expected) => {
-    const { suggestions } = await call<{ suggestions: Skill[] }>({}, 'suggest_skills', { p_name })
-    expect(suggestions.map(({ name }) => name)).toEqual(expected)
-    for (const suggestion of suggestions)
-      expect(Object.keys(suggestion).sort()).toEqual(['id', 'name', 'slug'])
-  })
-
-  test('suggest_skills finds at most three', async () => {
-    for (const i of [1, 2, 3, 4]) await newSkill(`Suggested thing ${i}`)
-    const { suggestions } = await call<{ suggestions: Skill[] }>({}, 'suggest_skills', {
-      p_name: 'Suggested thing',
-    })
-    expect(suggestions).toHaveLength(3)
-  })
 })
 
 describe('an own rating', () => {
@@ -237,23 +218,6 @@ describe('an own rating', () => {
     const [deleted, submitted] = await Promise.all([deleting.end(), submitting.end()])
     expect(deleted.result).toEqual({ deleted: true })
     expect(submitted.result).toMatchObject({ created: true })
-  })
-
-  test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
-    // Aggregates are waited for in the order of the ids.
-    const skills = [await newSkill(), await newSkill()].sort((a, b) => (a.id < b.id ? -1 : 1))
-    const [first, skill] = skills as [Skill, Skill]
-    const [agent, leaving] = [await newAgent(), await newAgent()]
-    const rating = await submitRating(agent, skill)
-    for (const rated of skills) await submitRating(leaving, rated)
-    await call(leaving, 'flag_rating', flag(skill, rating))
-    const stats = await openTransaction(database.owner)
-    await stats.sql`select from public.skill_stats where skill_id = ${first.id} for update`
-    const deleting = await blocked({ run: (sql) => sql`delete from public.agents where id = ${leaving.id}` })
-    const removing = await blocked(step(agent, 'delete_own_rating', removal(skill)))
-    await stats.commit()
-    expect((await deleting.end()).outcome).toBe('done')
-    expect((await removing.end()).result).toEqual({ deleted: true })
   })
 })
 

@@ -2,10 +2,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type InsertedServer, insertServers, SOURCE } from '../../registry/registry-servers.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
-import { errorOf, openTransaction, pathsOf, type Skill, testDatabase, untilBlocked } from '../fixtures.ts'
+import { errorOf, pathsOf, type Skill, testDatabase } from '../fixtures.ts'
 import { largeRegistry } from './large-registry.ts'
 
-const { database, newSkill, call, admin } = testDatabase({ connections: 4 })
+const { database, newSkill, call, admin, race } = testDatabase({ connections: 4 })
 
 type Args = Record<string, unknown>
 type List = {
@@ -72,17 +72,16 @@ describe('whether a server is listed', () => {
     await database.owner`
       insert into private.imported_skills (source, external_name, skill_id, published_at, content)
       values (${SOURCE}, 'raced/one', ${skill.id}, '-infinity', '')`
-    const retirement = await openTransaction(database.owner)
-    await retirement.sql`select admin.retire_skill(${skill.slug}, 'A test.')`
-    const importing = await openTransaction(database.owner)
     const server = JSON.stringify({ name: 'raced/one', description: 'x', version: '1' })
-    const inserted = importing.sql`
-      insert into private.registry_servers (name, source, skill_id, server)
-      values ('raced/one', ${SOURCE}, ${skill.id}, ${server}::text::jsonb)`.execute()
-    await untilBlocked(database.owner, importing.pid)
-    await retirement.commit()
-    await inserted
-    await importing.commit()
+    const { outcome } = await race(
+      { run: (sql) => sql`select admin.retire_skill(${skill.slug}, 'A test.')` },
+      {
+        run: (sql) => sql`
+          insert into private.registry_servers (name, source, skill_id, server)
+          values ('raced/one', ${SOURCE}, ${skill.id}, ${server}::text::jsonb)`,
+      },
+    )
+    expect(outcome).toBe('done')
     expect(await isListed('raced/one')).toBe(false)
   })
 })

@@ -283,13 +283,6 @@ describe('suggestions', () => {
       expect((await nearest('Zebrawrigtoo', others))[0]).toBe('Zebrawrigto')
     })
   })
-
-  test('follow a rating of an unknown name', async () => {
-    const names = async (name: string) =>
-      (await database.owner`select public.suggest_skills(${name}) -> 'suggestions' as skills`)[0]?.skills
-    expect((await names('playwrite mcp'))[0]).toMatchObject({ name: 'Playwright MCP' })
-    expect(await names('xqzwvk')).toEqual([])
-  })
 })
 
 describe('ranking', () => {
@@ -355,24 +348,25 @@ describe('ranking', () => {
       ])
     }))
 
-  test.each(['name', 'newest', 'top'])(
-    'in the order %s gives all skills, each once, page by page',
-    async (sort) => {
-      await rolledBack(database.owner, async (tx) => {
-        await tx`insert into public.skills (name, description, type)
+  test('in another order gives all skills, each once, page by page', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await tx`insert into public.skills (name, description, type)
         select 'Listed ' || i, case when i % 3 = 0 or i > 900 then 'zyxcommon' else 'other' end, 'mcp' from generate_series(1, 1200) as i`
-        await become(tx, {})
-        const ids: string[] = []
-        for (let cursor: string | null | undefined; cursor !== null; ) {
-          const page: Page = await search(tx, 'zyxcommon', { sort, limit: 150, ...(cursor && { cursor }) })
-          ids.push(...page.skills.map(({ id }) => id))
-          cursor = page.next_cursor
-          if (cursor !== null) expect(page.skills.length).toBe(150)
-        }
-        expect([ids.length, new Set(ids).size]).toEqual([600, 600])
-      })
-    },
-  )
+      await become(tx, {})
+      const ids: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Page = await search(tx, 'zyxcommon', {
+          sort: 'top',
+          limit: 150,
+          ...(cursor && { cursor }),
+        })
+        ids.push(...page.skills.map(({ id }) => id))
+        cursor = page.next_cursor
+        if (cursor !== null) expect(page.skills.length).toBe(150)
+      }
+      expect([ids.length, new Set(ids).size]).toEqual([600, 600])
+    })
+  })
 
   test('gives at most 1,000 skills, each once, page by page', async () => {
     await rolledBack(database.owner, async (tx) => {
