@@ -206,12 +206,8 @@ describe('feeds', () => {
       size(text) + Math.max(...text.split('<entry>').slice(1).map(size)) > 999_000
 
     test.each([
-      ['&', false],
       ['"', false],
-      ['\r', false],
-      ['😀', false],
       ['\u0001', true],
-      ['x', true],
     ])(
       'of ratings with %j has at most 1 MB, and no fewer entries than fit',
       async (character, isComplete) => {
@@ -233,12 +229,12 @@ describe('feeds', () => {
       },
     )
 
-    test.each(['&', '\u0001', '😀'])('of skills with %j has at most 1 MB', async (character) => {
+    test('of skills has at most 1 MB', async () => {
       const name = uniqueWord()
       await withConnection(localStack?.databaseUrl ?? '', async (sql) => {
         await sql`
           insert into public.skills (name, description, type)
-          select ${name} || i, 'a' || repeat(${character}, 4998) || 'z', 'other' from generate_series(1, 60) as i`
+          select ${name} || i, 'a' || repeat('"', 4998) || 'z', 'other' from generate_series(1, 60) as i`
       })
       const { text } = await get('/api/feed.atom')
       elementsOf(text)

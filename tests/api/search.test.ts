@@ -1,7 +1,6 @@
 // What a search finds and how it ranks is tested in tests/database/search/search.test.ts.
 import { describe, expect, test } from 'vitest'
-import { expectInvalidFields, expectProblem, post, request, type SkillList } from '../support/api.ts'
-import { taggedCursor } from '../support/cursors.ts'
+import { expectInvalidFields, post, type SkillList } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { type Agent, listSkills, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 
@@ -51,18 +50,6 @@ test('a misspelt word is corrected, and the response says so; a filter corrects 
   for (const search of [word, '']) expect((await listSkills({ search })).did_you_mean).toBeNull()
 })
 
-test('a hand-made cursor with the rarest words is answered, whatever scores it has', async () => {
-  const words = Array.from({ length: 6 }, uniqueWord)
-  // A synonym in place of a word that it lacks: tidy a folder, declutter.
-  const { id } = await newSkill({ description: `${words.join(' ')} folder declutter` })
-  const search = [...words, 'folder', 'tidy'].join(' ')
-  const rare = words.map((word) => `"(${word.toLowerCase()},,99.99,)"`)
-  const last = '9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff", 9223372036854775807'
-  const position = `[[${last}], ${JSON.stringify(`{${rare.join(',')}}`)}]`
-  const { skills } = await listSkills({ search, cursor: taggedCursor(position, 'relevance', '', search) })
-  expect(skills[0]?.id).toBe(id)
-})
-
 describe('POST /api/search', () => {
   type Found = Omit<SkillList, 'next_cursor' | 'did_you_mean'> & { did_you_mean: (string | null)[] }
   const search = (body: object) => post<Found>('/api/search', body)
@@ -78,32 +65,15 @@ describe('POST /api/search', () => {
     expect(filtered.body.skills.map(({ id }) => id)).toEqual([both.id])
   })
 
-  test('has the results of GET /api/skills for one query', async () => {
-    const word = uniqueWord()
-    for (const name of ['Sky', 'Zoo', 'Ant']) await newSkill({ name: `${name} ${word}` })
-    for (const text of [`${word} sky`, `x${word}`, `${word}${word}`]) {
-      const { skills, count, did_you_mean, suggestions } = await listSkills({ search: text, limit: 20 })
-      const { body } = await search({ queries: [text] })
-      expect(body).toEqual({ skills, count, did_you_mean: [did_you_mean], suggestions })
-    }
-  })
-
-  test.each<[object, ...string[]]>([
-    [{}, 'queries'],
-    [{ queries: 'longer than a list' }, 'queries'],
-    [{ queries: [] }, 'queries'],
-    [{ queries: ['a', 'b', 'c', 'd'] }, 'queries'],
-    [{ queries: ['x', ' ', 1], type: 'x', limit: 0 }, 'queries.1', 'queries.2', 'type', 'limit'],
-    [{ queries: ['x'.repeat(201)], limit: '5' }, 'queries.0', 'limit'],
-  ])('names all fields at fault of %j', async (body, ...fields) => {
-    expectInvalidFields(await search(body), ...fields)
-  })
-
-  test('accepts only POST and only JSON', async () => {
-    const other = await request('PUT', '/api/search')
-    expectProblem(other, 405, 'method_not_allowed')
-    expect(other.headers.get('allow')).toContain('POST')
-    const text = { headers: { 'content-type': 'text/plain' }, body: '{"queries":["x"]}' }
-    expectProblem(await request('POST', '/api/search', text), 415, 'unsupported_media_type')
+  test('names all fields at fault', async () => {
+    const body = { queries: ['x', ' ', 1, 'x'.repeat(201)], type: 'x', limit: 0 }
+    expectInvalidFields(
+      await search({ ...body, queries: body.queries.slice(0, 3) }),
+      'queries.1',
+      'queries.2',
+      'type',
+      'limit',
+    )
+    expectInvalidFields(await search(body), 'queries', 'type', 'limit')
   })
 })

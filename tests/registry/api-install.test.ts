@@ -7,7 +7,6 @@ import { npmPackage } from './server-json.ts'
 
 describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
   test('returns how to install an imported skill, without what its publisher wants to add', async () => {
-    const transport = { type: 'stdio' }
     const skill = await newImportedSkill({
       packages: [
         npmPackage({
@@ -15,40 +14,20 @@ describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
           runtimeArguments: [{ type: 'named', name: '--registry', value: 'https://planted.example' }],
         }),
         npmPackage({ identifier: 'https://planted.example/a.tgz' }),
-        npmPackage({
-          environmentVariables: [{ name: 'NODE_OPTIONS', isRequired: true }],
-          identifier: 'planted',
-        }),
-        {
-          registryType: 'oci',
-          identifier: 'ghcr.io/example/server:1.0',
-          transport,
-          environmentVariables: [{ name: 'TOKEN', isRequired: true }, { name: 'AWS_SECRET_ACCESS_KEY' }],
-        },
       ],
-      remotes: [{ type: 'sse', url: 'https://{planted}.example/sse' }],
     })
-    const none = { url: null, headers: [], transport: 'stdio' }
     for (const address of [skill.id, skill.slug])
       expect((await getSkill(address)).install).toEqual({
         publisher: skill.publisher,
         entries: [
           {
-            ...none,
             type: 'npm',
+            transport: 'stdio',
             command: 'npx',
             args: ['-y', '@example/server@1.2.3'],
+            url: null,
             env: [{ name: 'API_KEY', required: true, secret: true }],
-          },
-          {
-            ...none,
-            type: 'docker',
-            command: 'docker',
-            args: ['run', '-i', '--rm', '-e', 'TOKEN', 'ghcr.io/example/server:1.0'],
-            env: [
-              { name: 'TOKEN', required: true, secret: false },
-              { name: 'AWS_SECRET_ACCESS_KEY', required: false, secret: false },
-            ],
+            headers: [],
           },
         ],
       })

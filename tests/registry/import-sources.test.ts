@@ -1,7 +1,6 @@
 // `npm run catalogue:import -- clawhub`, `agent-skills` and `ai-catalog` with the stack of the tests and stand-ins.
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
-import { run } from '../../scripts/program.ts'
 import { Catalogue } from '../../scripts/registry/catalogue.ts'
 import { clawHub } from '../../scripts/registry/clawhub.ts'
 import { agentSkills, aiCatalog } from '../../scripts/registry/documents.ts'
@@ -196,15 +195,6 @@ describe.runIf(localStack)('npm run catalogue:import of one document', () => {
       [`${word} server (example.com:skills:${word}-server)`, 'mcp'],
     ])
     expect((await importFrom(aiCatalog(url))).counts).toMatchObject({ created: 0, unchanged: 2 })
-  })
-})
-
-test('npm run catalogue:import names what can be imported', async () => {
-  const command = ['local/run.mjs', 'scripts/registry-import.ts', 'x']
-  expect(await run(process.execPath, command, {})).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^"x" is not a catalogue that can be imported: .*mcp-registry.*\n$/),
   })
 })
 

@@ -37,17 +37,15 @@ const ORDERS = SORTS.filter((sort) => sort !== 'relevance')
 /** The lists and searches that contain the skill. */
 async function listsWith({ slug, name }: Skill): Promise<string[]> {
   const found: string[] = []
-  for (const p_sort of ORDERS) {
-    for (const fields of [{}, { p_type: 'other' }, { p_search: name }, { p_search: name, p_type: 'other' }]) {
-      const args = { p_limit: 500, p_sort, ...fields }
-      const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', args)
-      if (skills.some((listed) => listed.slug === slug)) found.push(`${p_sort} ${JSON.stringify(fields)}`)
-    }
+  const filters = [{ p_type: 'other' }, { p_search: name }, { p_search: name, p_type: 'other' }]
+  for (const args of [...ORDERS.map((p_sort) => ({ p_sort })), ...filters]) {
+    const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', { p_limit: 500, ...args })
+    if (skills.some((listed) => listed.slug === slug)) found.push(JSON.stringify(args))
   }
   return found
 }
 
-const ALL_LISTS = ORDERS.length * 4
+const ALL_LISTS = ORDERS.length + 3
 const submit = (skill: Skill, fields = {}) => ({ p_skill_id: skill.id, p_claws: 2, ...fields })
 const retire = (skill: Skill) => admin('retire_skill', skill.slug, 'Gone.')
 const merge = (duplicate: Skill, keep: Skill) =>

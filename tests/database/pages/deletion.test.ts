@@ -207,36 +207,8 @@ test('a suspended agent cannot delete its account', async () => {
   ).toBe(INVALID)
 })
 
+// ratings.test.ts has what agents write while their account or what they write about is deleted.
 describe('while the account is deleted,', () => {
-  const during = async (name: Parameters<typeof step>[1], args: Record<string, unknown>, agent: Agent) =>
-    (await race(step(agent, 'delete_me'), step(agent, name, args))).outcome
-
-  test.each([
-    ['submit_rating', () => ({ p_skill_name: 'Waited for', p_claws: 3 })],
-    ['submit_skill', () => ({ p_name: crypto.randomUUID().slice(1), p_description: 'New.', p_type: 'mcp' })],
-    ['update_me', () => ({ p_agent_description: 'New.' })],
-    ['create_key', () => ({})],
-    ['delete_me', () => ({})],
-  ] as const)('%s of the agent waits and is PT401', async (name, args) => {
-    await newSkill('Waited for').catch(() => {})
-    expect(await during(name, args(), await newAgent())).toBe(INVALID)
-  })
-
-  test('a flag of the agent waits and is PT401, and a flag of its rating PT404', async () => {
-    const { agent, skill, rating } = await newRating()
-    const given = await newRating()
-    const args = { p_skill: given.skill.id, p_rating: given.rating.id, p_reason: 'Odd.' }
-    expect(await during('flag_rating', args, agent)).toBe(INVALID)
-    const received = { p_skill: skill.id, p_rating: rating.id, p_reason: 'Odd.' }
-    const own = await newAgent()
-    const again = await submitRating(own, skill)
-    const flagged = await race(
-      step(own, 'delete_me'),
-      step(await newAgent(), 'flag_rating', { ...received, p_rating: again.id }),
-    )
-    expect(flagged.outcome).toBe('PT404 rating_not_found')
-  })
-
   test('a registration of its name waits and is PT409', async () => {
     const agent = await newAgent()
     const registration = step({ ...agent, key: '' }, 'register_agent', { p_agent_name: agent.name })

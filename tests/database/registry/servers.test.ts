@@ -186,31 +186,6 @@ describe('a walk of the changes', () => {
         ['e', 'd', 'c', 'a', 'b'].map((one) => `changed/${one}`),
       )
   })
-
-  test.each([
-    '["infinity", "a/b"]',
-    '["2026-01-01", "a/b"]',
-    '["2026-01-01T00:00:00+00:00", "~"]',
-    '["2026-01-01T00:00:00+00:00", null]',
-    '["2026-01-01T00:00:00+00:00", "a/b", "a/b"]',
-    `[[1, "00000000-0000-4000-8000-000000000000"], "a/b"]`,
-    '[1, "a/b"]',
-  ])('is not continued at %s', async (position) => {
-    const p_cursor = taggedCursor(`[${position}, null, null, "${args.p_updated_since}", true]`, 'servers')
-    expect(pathsOf(await errorOf(list({ p_cursor })))).toEqual(['cursor'])
-  })
-
-  test('has cursors that no other list takes', async () => {
-    const position = '["2026-01-01T00:00:00+00:00", "a/b"]'
-    for (const [search, since] of [
-      ['null', 'null'],
-      ['"x"', 'null'],
-      ['"x"', `"${args.p_updated_since}"`],
-    ]) {
-      const p_cursor = taggedCursor(`[${position}, ${search}, null, ${since}, true]`, 'servers')
-      expect(pathsOf(await errorOf(list({ p_cursor })))).toEqual(['cursor'])
-    }
-  })
 })
 
 test('the cursor of the longest search continues it', async () => {
@@ -295,14 +270,6 @@ describe('a hand-made cursor with a valid tag', () => {
       )
   })
 
-  test.each(['1', '0', '"true"', '"no"', 'null'])(
-    'that says %s for include_deleted is PT400',
-    async (value) => {
-      const p_cursor = taggedCursor(`[["a/b"], null, null, null, ${value}]`, 'servers')
-      expect(pathsOf(await errorOf(list({ p_cursor })))).toEqual(['cursor'])
-    },
-  )
-
   test('of another shape is PT400', async () => {
     for (const search of ['', 'x'])
       for (const content of [
@@ -326,6 +293,28 @@ describe('a hand-made cursor with a valid tag', () => {
         `[[null, {"weights": {}}], "a/b"]`,
       ])
         expect(pathsOf(await errorOf(forged(content, search))), content.slice(0, 60)).toEqual(['cursor'])
+  })
+
+  test('with the filters of another list, or a position of another shape among them, is PT400', async () => {
+    const [change, since] = ['["2026-01-01T00:00:00+00:00", "a/b"]', '"2126-01-01T00:00:00Z"']
+    for (const content of [
+      ...[
+        '["infinity", "a/b"]',
+        '["2026-01-01", "a/b"]',
+        '["2026-01-01T00:00:00+00:00", "~"]',
+        '["2026-01-01T00:00:00+00:00", null]',
+        '["2026-01-01T00:00:00+00:00", "a/b", "a/b"]',
+        `[[1, "${ID}"], "a/b"]`,
+        '[1, "a/b"]',
+      ].map((position) => `${position}, null, null, ${since}, true`),
+      ...[`null, null, null`, '"x", null, null', `"x", null, ${since}`].map(
+        (filters) => `${change}, ${filters}, true`,
+      ),
+      ...['1', '0', '"true"', '"no"', 'null'].map((isIncluded) => `["a/b"], null, null, null, ${isIncluded}`),
+    ]) {
+      const p_cursor = taggedCursor(`[${content}]`, 'servers')
+      expect(pathsOf(await errorOf(list({ p_cursor }))), content).toEqual(['cursor'])
+    }
   })
 })
 

@@ -102,7 +102,7 @@ async function walk(tx: Transaction, args: Args, between = async () => {}): Prom
 
 test.each(SORTS)('the pages of sort=%s have each skill once and in order', async (sort) => {
   const lists: [type: string | null, search: string | null, limits: (number | null)[]][] = [
-    [null, null, [7, 100, SKILLS - 1, SKILLS, 500, null]],
+    [null, null, sort === 'top' ? [7, 100, SKILLS - 1, SKILLS, 500, null] : [7, SKILLS]],
     ['mcp', null, [4]],
     [null, 'browser', [3, 20]],
     ['other', 'PDF files', [1, 5]],
@@ -214,7 +214,8 @@ test('a limit is from 1 to MAX_LIMIT, and 100 by default', async () => {
 })
 
 test('a skill whose position does not change during a walk is seen exactly once, whatever others write', async () => {
-  for (const sort of SORTS) {
+  // By a number, a time and a text.
+  for (const sort of ['top', 'newest', 'name']) {
     await rolledBack(database.owner, async (tx) => {
       const random = randomNumbers(14).fraction
       const [agent] = await tx`insert into public.agents (agent_name) values ('Meddler') returning id`
