@@ -666,11 +666,6 @@ test('the seed has servers as the importer sends them, which a lookup, a page an
   expect(found.again).toEqual(['kept', 'kept', 'kept'])
 })
 
-test('agents may not import', async () => {
-  const call = request(database.owner, {}, 'import_skills', { p_source: source })
-  expect(await outcome(call)).toMatch(/^42501/)
-})
-
 test('a new skill is compared with those that have its name, not with all, also if the catalogue was empty before', async () => {
   const calls = await rolledBack(database.admin, async (tx) => {
     await tx`truncate public.skills cascade`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { synonymsFile } from '../../../scripts/scratch-postgres.ts'
-import { errorOf, outcome, rolledBack, type Transaction } from '../fixtures.ts'
+import { errorOf, rolledBack, type Transaction } from '../fixtures.ts'
 import { databaseForTests } from '../own-database.ts'
 
 const database = databaseForTests()
@@ -218,10 +218,9 @@ describe('find_synonyms', () => {
     await rolledBack(database.owner, async (tx) => expect(await find(tx, words)).toEqual([]))
   })
 
-  test('callers without rights read synonyms and cannot change them', () =>
+  test('callers without rights read synonyms', () =>
     rolledBack(database.owner, async (tx) => {
       await tx`set local role anon`
       expect(await find(tx, ['remember', 'sessions'])).not.toEqual([])
-      expect(await outcome(tx`insert into private.synonyms (term) values ('x')`)).toMatch(/^42501/)
     }))
 })
