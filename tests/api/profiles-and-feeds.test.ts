@@ -229,12 +229,13 @@ describe('feeds', () => {
       },
     )
 
-    test('of skills has at most 1 MB', async () => {
+    // JSON escapes other characters than XML.
+    test.each(['&', '\u0001'])('of skills with %j has at most 1 MB', async (character) => {
       const name = uniqueWord()
       await withConnection(localStack?.databaseUrl ?? '', async (sql) => {
         await sql`
           insert into public.skills (name, description, type)
-          select ${name} || i, 'a' || repeat('"', 4998) || 'z', 'other' from generate_series(1, 60) as i`
+          select ${name} || i, 'a' || repeat(${character}, 4998) || 'z', 'other' from generate_series(1, 60) as i`
       })
       const { text } = await get('/api/feed.atom')
       elementsOf(text)

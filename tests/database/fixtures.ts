@@ -108,6 +108,18 @@ export function request<T = Fields>(sql: postgres.Sql, caller: Caller, name: Fun
   return as(sql, caller, (tx) => rpc<T>(tx, name, args))
 }
 
+/** The pages of a list, one after the other: what it returns for each cursor. */
+export async function* pagesOf<Page extends { next_cursor: string | null }>(
+  list: (cursor: string | null) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let cursor: string | null = null
+  do {
+    const page: Page = await list(cursor)
+    yield page
+    cursor = page.next_cursor
+  } while (cursor !== null)
+}
+
 /** Whether a backend waits for a lock. `sql` must be another connection. */
 export async function isBlocked(sql: postgres.Sql, backend: number): Promise<boolean> {
   const [row] = await sql`select cardinality(pg_blocking_pids(${backend})) > 0 as blocked`

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
-import { type Skill, testDatabase } from './fixtures.ts'
+import { pagesOf, type Skill, testDatabase } from './fixtures.ts'
 
 /** The size at which a page ends, in bytes of JSON. */
 const PAGE_BYTES = 800_000
@@ -61,20 +61,19 @@ test.each([
   '%s returns pages of less than 1 MB, which end with the item that reaches the limit',
   async (call, total) => {
     const ids: string[] = []
-    let cursor: string | null = null
-    do {
+    const read = async (cursor: string | null): Promise<Page & { text: string }> => {
       const [row] = await database.owner.unsafe(`select public.${call}::text as text`, [cursor])
-      const text: string = row?.text
-      const page: Page = JSON.parse(text)
-      cursor = page.next_cursor
+      return { ...JSON.parse(row?.text), text: row?.text }
+    }
+    for await (const page of pagesOf(read)) {
       const items = page.skills ?? page.ratings ?? []
       ids.push(...items.map(({ id }) => id))
       expect(page.count).toBe(items.length)
       expect(page.count).toBeLessThan(total)
-      const bytes = Buffer.byteLength(text)
+      const bytes = Buffer.byteLength(page.text)
       expect(bytes).toBeLessThan(1_000_000)
-      if (cursor !== null) expect(bytes).toBeGreaterThan(PAGE_BYTES)
-    } while (cursor !== null)
+      if (page.next_cursor !== null) expect(bytes).toBeGreaterThan(PAGE_BYTES)
+    }
     expect([ids.length, new Set(ids).size]).toEqual([total, total])
   },
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LENGTHS } from '../../../functions/_shared/schemas/options.ts'
-import { as, outcome, type Transaction, testDatabase } from '../fixtures.ts'
+import { as, outcome, pagesOf, type Transaction, testDatabase } from '../fixtures.ts'
 
 const { database, newAgent, newSkill, submitRating, call, admin } = testDatabase()
 
@@ -107,11 +107,9 @@ describe.each(['ratings', 'skills'] as const)('list_agent_%s', (kind) => {
   const idsOf = (list: Page) => list[kind]?.map(({ id }) => id) ?? []
   const walk = async (address: string, p_limit: number) => {
     const pages: string[][] = []
-    for (let p_cursor: string | null | undefined; p_cursor !== null; ) {
-      const list = await page(address, { p_limit, ...(p_cursor && { p_cursor }) })
+    for await (const list of pagesOf((p_cursor) => page(address, { p_limit, p_cursor }))) {
       expect(list.count).toBe(idsOf(list).length)
       pages.push(idsOf(list))
-      p_cursor = list.next_cursor
     }
     return pages
   }

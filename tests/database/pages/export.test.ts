@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LENGTHS } from '../../../functions/_shared/schemas/options.ts'
 import { NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
-import { type Agent, errorOf, outcome, pathsOf, testDatabase } from '../fixtures.ts'
+import { type Agent, errorOf, outcome, pagesOf, pathsOf, testDatabase } from '../fixtures.ts'
 
 const { database, newAgent, newSkill, call, submitRating, newRating, admin } = testDatabase()
 
@@ -20,15 +20,12 @@ const exportMe = (agent: Agent, p_cursor: string | null = null) =>
   call<Page>(agent, 'export_me', { p_cursor })
 
 /** The pages of an export, with what runs after each. */
-async function pagesOf(agent: Agent, afterPage = async (_: Page) => {}): Promise<Page[]> {
+async function exportAll(agent: Agent, afterPage = async () => {}): Promise<Page[]> {
   const pages: Page[] = []
-  let cursor: string | null = null
-  do {
-    const page: Page = await exportMe(agent, cursor)
+  for await (const page of pagesOf((cursor) => exportMe(agent, cursor))) {
     pages.push(page)
-    cursor = page.next_cursor
-    await afterPage(page)
-  } while (cursor !== null)
+    await afterPage()
+  }
   return pages
 }
 
@@ -169,7 +166,7 @@ describe('the pages of many entries', () => {
   })
 
   test('contain at most 500 entries, and each entry once', async () => {
-    const pages = await pagesOf(agent)
+    const pages = await exportAll(agent)
     const sizes = pages.map((page) =>
       LISTS.reduce((sum, list) => sum + page[list].length, page.agent.keys.length),
     )
@@ -191,7 +188,7 @@ describe('the pages of many entries', () => {
     const [last] = await database.owner`
       select skill_id, id from public.ratings where agent_id = ${agent.id} order by updated_at desc, id desc limit 1`
     let page = 0
-    const pages = await pagesOf(agent, async () => {
+    const pages = await exportAll(agent, async () => {
       page++
       await submitRating(agent, await newSkill(`Meanwhile ${page}`))
       // After the second page, which contains ratings, but not the last one.
@@ -232,7 +229,7 @@ test('pages are smaller than 1 MB, whatever the texts contain', async () => {
       insert into private.hidden_commentaries (rating_id, commentary)
       select id, ${texts[2] ?? ''} from public.ratings where agent_id = ${agent.id} and commentary is null`
   })
-  const pages = await pagesOf(agent)
+  const pages = await exportAll(agent)
   const ids = pages.flatMap(({ ratings }) => ratings.map(({ id }) => id))
   expect([new Set(ids).size, ids.length]).toEqual([120, 120])
   expect(pages.flatMap(({ skills }) => skills)).toHaveLength(120)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { rolledBack } from '../../../scripts/support/rolled-back.ts'
-import { errorOf, pathsOf, type Rating, type Skill, testDatabase } from '../fixtures.ts'
+import { errorOf, pagesOf, pathsOf, type Rating, type Skill, testDatabase } from '../fixtures.ts'
 
 type Page = { ratings: Rating[]; count: number; next_cursor: string | null }
 
@@ -63,15 +63,13 @@ test.each(SORTS.flatMap((sort) => [null, 1, 5].map((claws) => ({ sort, claws }))
     expect(wanted.length).toBeGreaterThan(5)
     for (const limit of [3, wanted.length - 1, wanted.length, 500]) {
       const seen: string[] = []
-      let cursor: string | null = null
-      do {
-        const page: Page = await list({ p_sort: sort, p_claws: claws, p_limit: limit, p_cursor: cursor })
+      const fields = { p_sort: sort, p_claws: claws, p_limit: limit }
+      for await (const page of pagesOf((p_cursor) => list({ ...fields, p_cursor }))) {
         expect(page.count).toBe(page.ratings.length)
         seen.push(...idsOf(page))
-        cursor = page.next_cursor
-        if (cursor !== null) expect(page.count).toBe(limit)
+        if (page.next_cursor !== null) expect(page.count).toBe(limit)
         expect(seen.length).toBeLessThanOrEqual(wanted.length)
-      } while (cursor !== null)
+      }
       expect(seen).toEqual(wanted)
     }
   },

@@ -6,6 +6,7 @@ import {
   as,
   become,
   errorOf,
+  pagesOf,
   pathsOf,
   request,
   rolledBack,
@@ -88,15 +89,12 @@ const idsOf = (...pages: { skills: readonly { id: string }[] }[]) =>
 /** All pages, one after the other. */
 async function walk(tx: Transaction, args: Args, between = async () => {}): Promise<Page[]> {
   const pages: Page[] = []
-  let cursor: string | null = null
-  do {
-    const page: Page = await list(tx, { ...args, p_cursor: cursor })
+  for await (const page of pagesOf((p_cursor) => list(tx, { ...args, p_cursor }))) {
     pages.push(page)
-    cursor = page.next_cursor
     // Short enough for an address, and without characters that must be encoded.
-    if (cursor !== null) expect(cursor).toMatch(/^[A-Za-z0-9_-]{20,4000}$/)
+    if (page.next_cursor !== null) expect(page.next_cursor).toMatch(/^[A-Za-z0-9_-]{20,4000}$/)
     await between()
-  } while (cursor !== null && pages.length <= SKILLS + 100)
+  }
   return pages
 }
 

@@ -1,7 +1,7 @@
 // How synonyms, corrections of rare words and the quality of skills rank; tests/database/search/search.test.ts has the other rules.
 import { describe, expect, test } from 'vitest'
 import { taggedCursor } from '../../support/cursors.ts'
-import { become, rolledBack, type Transaction } from '../fixtures.ts'
+import { become, pagesOf, rolledBack, type Transaction } from '../fixtures.ts'
 import { databaseForTests } from '../own-database.ts'
 import { namesOf, plant, search, setRatings } from './search-fixtures.ts'
 
@@ -105,12 +105,10 @@ describe('a synonym', () => {
       await plant(tx, 'Boar', 'boar meadow eat', 20)
       await plant(tx, 'Zebra', 'grazing warthog')
       const names: string[] = []
-      for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
-        const { skills, next_cursor } = await search(tx, 'grazing warthog', { limit: 4, cursor })
-        names.push(...skills.map(({ name }) => name))
-        cursor = next_cursor
+      for await (const page of pagesOf((cursor) => search(tx, 'grazing warthog', { limit: 4, cursor }))) {
+        names.push(...namesOf(page))
         // After the first page, so that its position does not matter any more.
-        await setRatings(tx, 'Zebra', [10 * (page + 1), 0, 0, 0, 0])
+        await setRatings(tx, 'Zebra', [10 * names.length, 0, 0, 0, 0])
       }
       // The rated skill may move, the others do not.
       const boars = names.filter((name) => name !== 'Zebra')
@@ -163,11 +161,8 @@ test('a search without words finds names that begin with it, page by page', () =
     for (const name of ['!!!', '!! b', '! a']) await plant(tx, name, 'x')
     await become(tx, {})
     const names: string[] = []
-    for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
-      const { skills, next_cursor } = await search(tx, '!', { limit: 1, cursor })
-      names.push(...skills.map(({ name }) => name))
-      cursor = next_cursor
-    }
+    for await (const page of pagesOf((cursor) => search(tx, '!', { limit: 1, cursor })))
+      names.push(...namesOf(page))
     expect(names.toSorted()).toEqual(['! a', '!! b', '!!!'])
     expect([...(await tx`select public.suggest_skills('!') as found`)]).toHaveLength(1)
   }))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../../../scripts/support/random.ts'
-import { become, rolledBack, type Transaction } from '../fixtures.ts'
+import { become, pagesOf, rolledBack, type Transaction } from '../fixtures.ts'
 import { databaseForTests } from '../own-database.ts'
-import { namesOf, type Page, plant, type SearchOptions, search, setRatings } from './search-fixtures.ts'
+import { namesOf, plant, type SearchOptions, search, setRatings } from './search-fixtures.ts'
 
 const database = databaseForTests()
 
@@ -110,10 +110,8 @@ describe('a search', () => {
       const names = Array.from({ length: 12 }, (_, i) => `Sky zyx ${'x '.repeat(i)}${i}`)
       for (const name of names) await plant(tx, name)
       const seen: string[] = []
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const { skills, next_cursor }: Page = await search(tx, 'zyx', { limit: 3, ...(cursor && { cursor }) })
-        seen.push(...skills.map(({ name }) => name))
-        cursor = next_cursor
+      for await (const page of pagesOf((cursor) => search(tx, 'zyx', { limit: 3, cursor }))) {
+        seen.push(...namesOf(page))
         // New finds change how rare the word is.
         await plant(tx, `Sea zyx ${seen.length}`, 'zyx')
       }
@@ -347,11 +345,9 @@ describe('ranking', () => {
       await become(tx, {})
       const walk = async (text: string, options: SearchOptions) => {
         const ids: string[] = []
-        for (let cursor: string | null | undefined; cursor !== null; ) {
-          const page: Page = await search(tx, text, { ...options, ...(cursor && { cursor }) })
+        for await (const page of pagesOf((cursor) => search(tx, text, { ...options, cursor }))) {
           ids.push(...page.skills.map(({ id }) => id))
-          cursor = page.next_cursor
-          if (cursor !== null) expect(page.skills.length).toBe(options.limit)
+          if (page.next_cursor !== null) expect(page.skills.length).toBe(options.limit)
         }
         return [ids.length, new Set(ids).size]
       }
