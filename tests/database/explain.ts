@@ -69,6 +69,23 @@ export function readersOf(tables: RegExp, statements: Statement[]): Statement[] 
   return statements.filter(({ plan }) => nodes(plan).some((node) => tables.test(node['Relation Name'] ?? '')))
 }
 
+/** What the statements of a call that read tables with matching names read: their plans, the nodes of these, and what those used. */
+export async function reading(explain: Explain, tables: RegExp, parameters: string) {
+  const { rows, statements } = await explain(parameters)
+  const plans = readersOf(tables, statements).map(({ plan }) => plan)
+  const all = plans.flatMap(nodes)
+  return {
+    rows,
+    statements,
+    nodes: all,
+    shapes: plans.map(shape),
+    types: [...new Set(all.map((node) => node['Node Type']))],
+    // Without those of skipped scans.
+    indexes: new Set(all.flatMap((node) => (node['Actual Loops'] > 0 && node['Index Name']) || [])),
+    pages: plans.reduce((sum, plan) => sum + pages(plan), 0),
+  }
+}
+
 /** The pages that a plan read. */
 export const pages = (plan: Node) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { taggedCursor } from '../../support/cursors.ts'
-import { explainer, nodes, pages, readersOf } from '../explain.ts'
+import { explainer, nodes, reading } from '../explain.ts'
 import { type Agent, testDatabase } from '../fixtures.ts'
 
 /** The plans of an export, for agents with 2,000 and with 20,000 entries of each kind: down one index, as cheap for both. */
@@ -59,16 +59,15 @@ test.each([
       'export',
       agent.id,
     )
-    const { statements } = await explain(`'${cursor}'`)
-    const plans = readersOf(/^(skills|ratings|flags)$/, statements).map(({ plan }) => plan)
+    const found = await reading(explain, /^(skills|ratings|flags)$/, `'${cursor}'`)
     // What finds the entries; the rest shows each of them.
-    const merged = plans.flatMap(nodes).filter((node) => node['Node Type'] === 'Merge Append')
+    const merged = found.nodes.filter((node) => node['Node Type'] === 'Merge Append')
     expect(merged).toHaveLength(1)
     const run = merged.flatMap(nodes).filter((node) => node['Actual Loops'] > 0)
     expect(run.flatMap((node) => node['Index Name'] ?? [])).toEqual(indexes)
     const types = new Set(run.map((node) => node['Node Type']))
     for (const slow of ['Sort', 'Seq Scan', 'Bitmap Heap Scan']) expect([...types]).not.toContain(slow)
-    read.push(plans.reduce((sum, plan) => sum + pages(plan), 0))
+    read.push(found.pages)
   }
   // 500 entries, and for each what it shows.
   expect(Math.max(...read)).toBeLessThan(20_000)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Explain, explainer, nodes, pages, readersOf, slowNodes } from '../explain.ts'
+import { type Explain, explainer, reading, slowNodes } from '../explain.ts'
 import { testDatabase } from '../fixtures.ts'
 
 /** What list_skill_versions and the evidence for one version read of a skill with 60,000 ratings. */
@@ -37,20 +37,20 @@ beforeAll(async () => {
   found = (await explainer(database.name, 'public.lookup_skills')).explain
 })
 
-async function reading(explain: Explain, parameters: string) {
-  const { statements } = await explain(parameters)
-  const plans = readersOf(/^ratings$/, statements).map(({ plan }) => plan)
-  const scans = plans.flatMap(nodes).filter((node) => node['Relation Name'] === 'ratings')
+/** The scans of ratings, and how many rows these read. */
+async function scansOf(explain: Explain, parameters: string) {
+  const { statements, nodes, pages } = await reading(explain, /^ratings$/, parameters)
+  const scans = nodes.filter((node) => node['Relation Name'] === 'ratings')
   return {
     types: [...new Set(scans.map((node) => node['Node Type']))],
     rows: scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0),
-    pages: plans.reduce((sum, plan) => sum + pages(plan), 0),
+    pages,
     slow: slowNodes(statements),
   }
 }
 
 test.each(SKILLS)('the versions of $slug are read from 10,000 entries of an index', async ({ slug }) => {
-  const { types, rows, pages, slow } = await reading(listed, `'${slug}'`)
+  const { types, rows, pages, slow } = await scansOf(listed, `'${slug}'`)
   expect([types, rows, slow]).toEqual([['Index Only Scan'], 10_000, []])
   expect(pages).toBeLessThan(250)
 })
@@ -58,7 +58,7 @@ test.each(SKILLS)('the versions of $slug are read from 10,000 entries of an inde
 test.each(SKILLS)('100 spellings of a version of $slug read its evidence once', async ({ slug }) => {
   const spelled = (i: number) => `pkg:npm/${slug}@1.0.0?x=${i}`
   const identifiers = JSON.stringify(Array.from({ length: 100 }, (_, i) => spelled(i)))
-  const { types, rows, slow } = await reading(found, `'${identifiers}'`)
+  const { types, rows, slow } = await scansOf(found, `'${identifiers}'`)
   expect([types, slow]).toEqual([['Index Only Scan'], []])
   // 1,000 of each number of claws, the newest of each by others, and 100 for the last version.
   expect(rows).toBeLessThanOrEqual(5_105)
