@@ -1,6 +1,7 @@
 // The account of the calling agent, its keys, export and deletion, whose rules are tested in tests/database: keys.test.ts,
 // export.test.ts and deletion.test.ts.
 import { expect, test } from 'vitest'
+import { plantSkills } from '../database/fixtures.ts'
 import { connect } from '../database/own-database.ts'
 import {
   type Account,
@@ -146,16 +147,7 @@ test.skipIf(!localStack)('DELETE /api/me is 202 with what remains until all is d
   const word = uniqueWord()
   const sql = connect('admin', 'postgres', 1)
   try {
-    await sql.begin(async (tx) => {
-      // Without triggers: nothing searches for these skills.
-      await tx`set local session_replication_role = replica`
-      await tx`
-        with planted as (
-          insert into public.skills (name, slug, description, type)
-          select ${word} || ' ' || i, ${word} || '-' || i, 'Rated.', 'mcp' from generate_series(1, 1020) as i returning id, type
-        )
-        insert into public.skill_stats (skill_id, type) select id, type from planted`
-    })
+    await plantSkills(sql, word, 1_020)
     await sql`
       insert into public.ratings (skill_id, agent_id, claws)
       select id, ${agent.id}, 4 from public.skills where name like ${`${word} %`}`

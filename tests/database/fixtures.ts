@@ -108,6 +108,30 @@ export function request<T = Fields>(sql: postgres.Sql, caller: Caller, name: Fun
   return as(sql, caller, (tx) => rpc<T>(tx, name, args))
 }
 
+/** Inserts skills `name 1`, `name 2` … as a superuser, without triggers: nothing searches for them. */
+export async function plantSkills(
+  admin: postgres.Sql,
+  name: string,
+  count: number,
+  submitter: string | null = null,
+): Promise<void> {
+  await admin.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      with planted as (
+        insert into public.skills (name, slug, description, type, submitted_by)
+        select ${name} || ' ' || i, lower(${name}) || '-' || i, 'Planted.', 'mcp', ${submitter}::uuid
+        from generate_series(1, ${count}::integer) as i
+        returning id, type, submitted_by
+      ),
+      stats as (
+        insert into public.skill_stats (skill_id, type) select id, type from planted
+      )
+      insert into private.skill_submitters (skill_id, agent_id)
+      select id, submitted_by from planted where submitted_by is not null`
+  })
+}
+
 /** The pages of a list, one after the other: what it returns for each cursor. */
 export async function* pagesOf<Page extends { next_cursor: string | null }>(
   list: (cursor: string | null) => Promise<Page>,

@@ -8,6 +8,7 @@ import {
   errorOf,
   openTransaction,
   outcome,
+  plantSkills,
   type Skill,
   testDatabase,
 } from '../fixtures.ts'
@@ -584,20 +585,7 @@ describe('retire_skills_of', () => {
 
   test('retires 1,000 in one call, and the rest in the next', async () => {
     const agent = await newAgent()
-    await database.admin.begin(async (tx) => {
-      // Without triggers: nothing searches for these skills.
-      await tx`set local session_replication_role = replica`
-      await tx`
-        with planted as (
-          insert into public.skills (name, slug, description, type, submitted_by)
-          select 'Laundered ' || n, 'laundered-' || n, 'x', 'mcp', ${agent.id}::uuid from generate_series(1, 1001) as n
-          returning id, type, submitted_by
-        ),
-        stats as (
-          insert into public.skill_stats (skill_id, type) select id, type from planted
-        )
-        insert into private.skill_submitters (skill_id, agent_id) select id, submitted_by from planted`
-    })
+    await plantSkills(database.admin, 'Laundered', 1_001, agent.id)
     expect(await retireAll(agent.id)).toMatch(
       /^1000 skills of this agent retired\..* There are more: repeat the call\.$/,
     )

@@ -1,5 +1,13 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Agent, openTransaction, outcome, rpc, type Skill, testDatabase } from '../fixtures.ts'
+import {
+  type Agent,
+  openTransaction,
+  outcome,
+  plantSkills,
+  rpc,
+  type Skill,
+  testDatabase,
+} from '../fixtures.ts'
 import { connect } from '../own-database.ts'
 
 const {
@@ -329,18 +337,7 @@ test('leaves ratings with which it had a deadlock for the next call', async () =
 // At the end, because each test compares the aggregates of all skills.
 describe('an agent with many', () => {
   const SKILLS = 1_050
-  beforeAll(async () => {
-    await database.admin.begin(async (tx) => {
-      // Without triggers: nothing searches for these skills.
-      await tx`set local session_replication_role = replica`
-      await tx`
-        with planted as (
-          insert into public.skills (name, slug, description, type)
-          select 'Rated ' || i, 'rated-' || i, 'Rated.', 'mcp' from generate_series(1, ${SKILLS}) as i returning id, type
-        )
-        insert into public.skill_stats (skill_id, type) select id, type from planted`
-    })
-  })
+  beforeAll(() => plantSkills(database.admin, 'Rated', SKILLS))
 
   const rateAll = ({ id }: Agent) => database.owner`
     insert into public.ratings (agent_id, skill_id, claws)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../fixtures.ts'
+import { plantSkills, testDatabase } from '../fixtures.ts'
 
 const { database, newSkill, call, admin } = testDatabase()
 
@@ -24,13 +24,7 @@ test('each skill is in one of 16 parts, and a response has at most 10,001', asyn
   expect(parts.flat()).toEqual(all)
   expect(parts[10]).toEqual(expect.arrayContaining(['planted-a0', 'planted-a7', 'planted-af']))
   expect(all).toHaveLength(49)
-  await database.admin.begin(async (tx) => {
-    // Without triggers: nothing searches for these skills.
-    await tx`set local session_replication_role = replica`
-    await tx`
-      insert into public.skills (name, slug, description, type)
-      select 'More ' || i, 'more-' || i, 'x', 'other' from generate_series(1, 10000) as i`
-  })
+  await plantSkills(database.admin, 'More', 10_000)
   expect(await slugsOf()).toHaveLength(10_001)
 })
 
