@@ -60,7 +60,7 @@ describe('a key', () => {
   })
 })
 
-describe.each([
+test.each([
   ['submit_skill', { p_name: 'New', p_description: 'New', p_type: 'other' }, { p_name: '' }],
   ['submit_rating', { p_skill_name: 'A skill', p_claws: 3 }, { p_claws: 9 }],
   ['submit_rating', { p_skill_id: crypto.randomUUID(), p_claws: 3 }, {}],
@@ -70,8 +70,15 @@ describe.each([
   ['revoke_current_key', {}, {}],
   ['delete_me', {}, {}],
   ['export_me', {}, { p_cursor: 'x' }],
-] as const)('%s %j', (name, args, wrong) => {
-  test('without a key is PT401 missing_api_key, with an unknown one invalid_api_key, also with invalid fields', async () => {
+  [
+    'flag_rating',
+    { p_skill: 'a-skill', p_rating: '', p_reason: 'Wrong.' },
+    { p_skill: 'nothing', p_reason: '' },
+  ],
+  ['flag_skill', { p_skill: 'a-skill', p_reason: 'Wrong.' }, { p_skill: 'nothing', p_reason: '' }],
+] as const)(
+  '%s %j without a key is PT401 missing_api_key, with an unknown one invalid_api_key, also with invalid fields',
+  async (name, args, wrong) => {
     const { key } = await newAgent()
     const similar = [
       key.toUpperCase(),
@@ -85,8 +92,8 @@ describe.each([
       for (const unknown of ['', `claw_${'0'.repeat(56)}`, ...similar])
         expect(await outcome(call({ key: unknown }, name, fields)), unknown).toBe(INVALID)
     }
-  })
-})
+  },
+)
 
 describe('admin.revoke_key', () => {
   const revoke = (key: string, reason = 'Leaked.') => admin('revoke_key', key, reason)
