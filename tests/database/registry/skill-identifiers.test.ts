@@ -205,6 +205,22 @@ test('same_identifier has three skills of the catalogue in the order top', async
   expect(same_identifier.map(({ id }) => id)).not.toContain(retired?.id)
 })
 
+test('same_identifier has the skill that most established agents rated, however many copies have one rating by a new account', async () => {
+  const agent = await newAgent()
+  const url = 'https://hidden-twin.example/x'
+  const twins: Skill[] = []
+  for (const name of ['Poor', 'Copy 1', 'Copy 2', 'Copy 3'])
+    twins.push((await submit(agent, { p_name: `Hidden ${name}`, p_url: url })).skill)
+  const [poor, ...copies] = twins
+  await database.owner`
+    update public.skill_stats set claws_1 = 3, established_ratings = 3, established_claws = 3 where skill_id = ${poor?.id ?? ''}`
+  for (const [i, { id }] of copies.entries())
+    await database.owner`update public.skill_stats set claws_5 = 1, speed_count = ${i}, speed_sum = ${i} where skill_id = ${id}`
+  const { same_identifier } = await submit(agent, { p_url: url })
+  expect(same_identifier).toHaveLength(3)
+  expect(same_identifier[2]).toEqual({ id: poor?.id, name: poor?.name, slug: poor?.slug })
+})
+
 test('same_identifier has skills with the same path, not others of the repository', async () => {
   const agent = await newAgent()
   const at = (path: string) => submit(agent, { p_url: `https://github.com/same/repo/tree/main/${path}` })
