@@ -363,3 +363,63 @@ test('admin.duplicate_skills has at most 20 skills of one identifier', async () 
     expect([rows.length, rows[0]?.skills]).toEqual([19, 300])
   })
 })
+
+/** Inserts skills with these names and a number, and the same identifiers. */
+async function plant(tx: Transaction, name: string, identifiers: string[], origin: string, number = 1) {
+  const planted = await tx<{ id: string }[]>`
+    insert into public.skills (name, description, type) select ${name} || n, 'x', 'mcp' from generate_series(1, ${number}::integer) as n
+    returning id`
+  const ids = planted.map(({ id }) => id)
+  await tx`select private.replace_identifiers(id, ${identifiers}, ${origin}) from unnest(${ids}::uuid[]) as id`
+}
+
+test('admin.duplicate_skills lists what nobody plants for free before what one agent can plant', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    // Imported skills, and 50 submissions that claim five of their packages each, each with a rating by a new account.
+    const packages = Array.from({ length: 250 }, (_, i) => `pkg:npm/planted-${i}`)
+    for (const [i, name] of packages.entries()) await plant(tx, `Checked ${i} `, [name], 'import')
+    for (let i = 0; i < packages.length; i += 5)
+      await plant(tx, `Planted ${i} `, packages.slice(i, i + 5), 'submission')
+    // The same skill, and 30 copies of it.
+    await plant(tx, 'Genuine ', ['pkg:npm/genuine'], 'import')
+    await plant(tx, 'Original ', ['pkg:npm/genuine'], 'submission')
+    await plant(tx, 'Its copy ', ['pkg:npm/genuine'], 'submission', 30)
+    await tx`insert into private.imports (source) values ('planted')`
+    await tx`
+      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+      select 'planted', s.name, s.id, now(), 'x' from public.skills as s where s.name ~ '^(Checked|Genuine) '`
+    await tx`
+      update public.skill_stats as st set claws_5 = 1 from public.skills as s where s.id = st.skill_id and s.name ~ '^(Planted|Its copy)'`
+    await tx`
+      update public.skill_stats as st set claws_1 = 1, established_ratings = 1, established_claws = 1
+      from public.skills as s where s.id = st.skill_id and s.name = 'Original 1'`
+    const rows = await tx`select duplicate, keep, skills from admin.duplicate_skills`
+    expect(rows[0]).toEqual({ duplicate: 'genuine-1', keep: 'original-1', skills: 32 })
+    // Then pairs, before what many share.
+    expect(rows[1]?.keep).toMatch(/^checked-/)
+  })
+})
+
+test('admin.duplicate_skills lists skills with the name of an imported one by their evidence, then the oldest', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    await tx`insert into private.imports (source) values ('names')`
+    await tx`
+      insert into public.skills (name, description, type, created_at)
+      select kind || n, 'x', 'clawdbot', now() + n * interval '1 second'
+      from generate_series(1, 230) as n, unnest(array['owner/slug ', 'imported ']) as kind`
+    await tx`
+      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+      select 'names', 'owner/slug ' || n, s.id, now(), 'x'
+      from generate_series(1, 230) as n join public.skills as s on s.name = 'imported ' || n`
+    await tx`
+      update public.skill_stats as st set claws_5 = 1, established_ratings = 1, established_claws = 5
+      from public.skills as s where s.id = st.skill_id and s.name = 'owner/slug 229'`
+    const rows = await tx`select keep, duplicate from admin.duplicate_skills`
+    const listed = rows.map(({ duplicate, keep }) =>
+      [duplicate, keep].find((slug) => slug.startsWith('owner')),
+    )
+    expect([rows.length, listed[0]]).toEqual([200, 'owner-slug-229'])
+    expect(listed).toContain('owner-slug-199')
+    expect(listed).not.toContain('owner-slug-200')
+  })
+})

@@ -6,6 +6,8 @@ SET local check_function_bodies = off;
 -- pgls-ignore lint/safety/banDropTrigger: It is created again below.
 DROP TRIGGER "update_identifier_scores" ON "public"."skill_stats";
 
+DROP VIEW "admin"."duplicate_skills";
+
 DROP FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid);
 
 ALTER TABLE "private"."skill_identifiers"
@@ -344,6 +346,129 @@ begin
 end
 $function$;
 
+CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH shared AS (
+         SELECT i.identifier_hash,
+            (count(*))::integer AS skills,
+            (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) AS is_mixed
+           FROM private.skill_identifiers i
+          WHERE ((i.state = 'active'::private.skill_state) AND i.is_own AND (NOT private.is_repository(i.identifier)))
+          GROUP BY i.identifier_hash
+         HAVING ((count(*) > 1) AND (bool_or(i.is_imported) OR (max(i.identifier) ~~ 'pkg:%'::text)))
+          ORDER BY LEAST(count(*) FILTER (WHERE (i.is_imported OR (i.established_ratings > 0))), (2)::bigint) DESC, (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) DESC, ((count(*))::integer), i.identifier_hash
+         LIMIT 200
+        ), members AS (
+         SELECT g.identifier_hash,
+            g.skills,
+            g.is_mixed,
+            i.identifier,
+            i.skill_id,
+            i.is_imported,
+            row_number() OVER (PARTITION BY g.identifier_hash ORDER BY st.established_ratings DESC, ((m.skill_id IS NOT NULL) AND (m.status IS DISTINCT FROM 'deleted'::text)) DESC, s.created_at, s.id) AS rank
+           FROM ((((shared g
+             CROSS JOIN LATERAL ( SELECT i_1.skill_id,
+                    i_1.identifier,
+                    i_1.is_imported
+                   FROM private.skill_identifiers i_1
+                  WHERE ((i_1.identifier_hash = g.identifier_hash) AND (i_1.state = 'active'::private.skill_state) AND i_1.is_own)
+                  ORDER BY i_1.established_ratings DESC, i_1.is_imported DESC, i_1.score DESC, i_1.skill_id DESC
+                 LIMIT 20) i)
+             JOIN public.skills s ON ((s.id = i.skill_id)))
+             JOIN public.skill_stats st ON ((st.skill_id = s.id)))
+             LEFT JOIN private.imported_skills m ON ((m.skill_id = s.id)))
+        ), same_names AS (
+         SELECT
+                CASE
+                    WHEN (b.established_ratings > a.established_ratings) THEN own.id
+                    ELSE other.id
+                END AS duplicate,
+                CASE
+                    WHEN (b.established_ratings > a.established_ratings) THEN other.id
+                    ELSE own.id
+                END AS keep,
+            other.name_key AS identifier,
+            (b.established_ratings > a.established_ratings) AS loses_import
+           FROM ((((private.imported_skills i
+             JOIN public.skills own ON (((own.id = i.skill_id) AND (own.retired_at IS NULL))))
+             JOIN public.skill_stats a ON ((a.skill_id = own.id)))
+             JOIN public.skills other ON (((other.name_key = private.name_key(i.external_name)) AND (other.retired_at IS NULL))))
+             JOIN public.skill_stats b ON ((b.skill_id = other.id)))
+          WHERE ((other.id <> own.id) AND (i.status IS DISTINCT FROM 'deleted'::text) AND (NOT (EXISTS ( SELECT
+                   FROM private.imported_skills m
+                  WHERE (m.skill_id = other.id)))))
+          ORDER BY b.established_ratings DESC, other.created_at
+         LIMIT 200
+        ), pairs AS (
+         SELECT d_1.skill_id AS duplicate,
+            k_1.skill_id AS keep,
+            d_1.identifier,
+            d_1.skills,
+            d_1.is_mixed,
+            d_1.rank,
+            (d_1.is_imported AND (NOT k_1.is_imported)) AS loses_import
+           FROM (members d_1
+             JOIN members k_1 ON (((k_1.identifier_hash = d_1.identifier_hash) AND (k_1.rank = 1))))
+          WHERE (d_1.rank > 1)
+        UNION ALL
+         SELECT n.duplicate,
+            n.keep,
+            n.identifier,
+            2,
+            true,
+            2,
+            n.loses_import
+           FROM same_names n
+        ), described AS (
+         SELECT s.id,
+            s.slug,
+            st.total_ratings,
+            st.established_ratings,
+            (EXISTS ( SELECT
+                   FROM private.imported_skills m
+                  WHERE (m.skill_id = s.id))) AS is_imported
+           FROM (public.skills s
+             JOIN public.skill_stats st ON ((st.skill_id = s.id)))
+          WHERE (s.id IN ( SELECT p_1.duplicate
+                   FROM pairs p_1
+                UNION
+                 SELECT p_1.keep
+                   FROM pairs p_1))
+        )
+ SELECT d.slug AS duplicate,
+    d.is_imported AS duplicate_imported,
+    d.total_ratings AS duplicate_ratings,
+    d.established_ratings AS duplicate_established_ratings,
+    k.slug AS keep,
+    k.is_imported AS keep_imported,
+    k.total_ratings AS keep_ratings,
+    k.established_ratings AS keep_established_ratings,
+    p.skills,
+    p.identifiers,
+        CASE
+            WHEN (r.reason IS NULL) THEN format('select admin.merge_skills(%L, %L, %L);'::text, d.slug, k.slug, 'They have the same package, endpoint or name.')
+            ELSE NULL::text
+        END AS merge_call,
+    r.reason AS no_call_reason
+   FROM (((( SELECT p_1.duplicate,
+            p_1.keep,
+            max(p_1.skills) AS skills,
+            array_agg(p_1.identifier ORDER BY p_1.identifier) AS identifiers,
+            bool_or(p_1.is_mixed) AS is_mixed,
+            max(p_1.rank) AS rank,
+            bool_or(p_1.loses_import) AS loses_import
+           FROM pairs p_1
+          GROUP BY p_1.duplicate, p_1.keep) p
+     JOIN described d ON ((d.id = p.duplicate)))
+     JOIN described k ON ((k.id = p.keep)))
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN (d.established_ratings > 0) THEN 'Established agents rated both: they may be different skills.'::text
+                    WHEN p.loses_import THEN 'A registry checked the identifier of the duplicate, but not of the one to keep.'::text
+                    WHEN (k.established_ratings < 3) THEN 'Fewer than 3 ratings by established agents say which one to keep.'::text
+                    ELSE NULL::text
+                END AS reason) r)
+  ORDER BY (d.is_imported OR (d.established_ratings > 0)) DESC, p.is_mixed DESC, p.skills, p.rank, d.slug
+ LIMIT 500;
+
 CREATE TRIGGER update_identifier_scores
   AFTER UPDATE ON public.skill_stats
   FOR EACH ROW
@@ -356,6 +481,8 @@ COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) 
 
 COMMENT ON FUNCTION "private"."update_identifier_scores"() IS 'Updates what the identifiers of a skill keep of its ratings.';
 
+COMMENT ON VIEW "admin"."duplicate_skills" IS 'Pairs of skills in the catalogue that share a package, an endpoint that was imported, a name in a registry, or a path in a repository: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server. Those that an established agent rated, or that were imported, come first.';
+
 REVOKE ALL ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) TO "anon", "authenticated";
@@ -364,8 +491,18 @@ REVOKE ALL ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uui
 
 GRANT EXECUTE ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) TO "postgres";
 
+GRANT SELECT ON TABLE "admin"."duplicate_skills" TO "service_role";
+
 CREATE INDEX skill_identifiers_most_rated ON private.skill_identifiers USING btree (identifier_hash, is_imported, established_ratings DESC, score DESC, skill_id DESC)
   WHERE ((state = 'active'::private.skill_state) AND is_own AND (established_ratings > 0));
+
+comment on column admin.duplicate_skills.keep is 'The one with more ratings by established agents; of two with as many, the imported one, unless its source deleted it, then the older one.';
+
+comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
+
+comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument. Null if there is a no_call_reason.';
+
+comment on column admin.duplicate_skills.no_call_reason is 'Why there is no merge_call: both skills have ratings by established agents, a registry checked the identifier of the duplicate only, or the one to keep has fewer than 3.';
 
 -- By hand, after the lock for the trigger above.
 update private.skill_identifiers as i set established_ratings = s.established_ratings
