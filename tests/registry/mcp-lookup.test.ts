@@ -27,7 +27,8 @@ test('lookup_skills and the route show what established agents say of a skill th
   const skills = []
   for (let i = 0; i < 4; i++) skills.push(await newSkill({ url }))
   const [poor, ...copies] = skills
-  for (const agent of await newEstablishedAgents(1)) await submitRating(agent, { skill_id: poor?.id, claws: 1 })
+  for (const agent of await newEstablishedAgents(1))
+    await submitRating(agent, { skill_id: poor?.id, claws: 1 })
   const other = await newAgent()
   for (const { id } of copies) await submitRating(other, { skill_id: id, claws: 5 })
   const client = await connect()

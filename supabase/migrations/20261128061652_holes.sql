@@ -346,7 +346,7 @@ begin
 end
 $function$;
 
-CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH shared AS (
+CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS (WITH shared AS (
          SELECT i.identifier_hash,
             (count(*))::integer AS skills,
             (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) AS is_mixed
@@ -467,7 +467,7 @@ CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH sha
                     ELSE NULL::text
                 END AS reason) r)
   ORDER BY (d.is_imported OR (d.established_ratings > 0)) DESC, p.is_mixed DESC, p.skills, p.rank, d.slug
- LIMIT 500;
+ LIMIT 500);
 
 CREATE TRIGGER update_identifier_scores
   AFTER UPDATE ON public.skill_stats
