@@ -375,6 +375,7 @@ async function plant(tx: Transaction, name: string, identifiers: string[], origi
 
 test('admin.duplicate_skills lists what nobody plants for free before what one agent can plant', async () => {
   await rolledBack(database.owner, async (tx) => {
+    await tx`delete from public.skills`
     // Imported skills, and 50 submissions that claim five of their packages each, each with a rating by a new account.
     const packages = Array.from({ length: 250 }, (_, i) => `pkg:npm/planted-${i}`)
     for (const [i, name] of packages.entries()) await plant(tx, `Checked ${i} `, [name], 'import')
@@ -402,6 +403,7 @@ test('admin.duplicate_skills lists what nobody plants for free before what one a
 
 test('admin.duplicate_skills lists skills with the name of an imported one by their evidence, then the oldest', async () => {
   await rolledBack(database.owner, async (tx) => {
+    await tx`delete from public.skills`
     await tx`insert into private.imports (source) values ('names')`
     await tx`
       insert into public.skills (name, description, type, created_at)
