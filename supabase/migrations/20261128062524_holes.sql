@@ -32,7 +32,8 @@ begin
     where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
 
     insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score, established_ratings)
-    select s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score, st.established_ratings
+    select
+      s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score, st.established_ratings
     from public.skills as s
     join public.skill_stats as st on st.skill_id = s.id
     cross join (select distinct unnest(identifiers) as identifier) as entry
