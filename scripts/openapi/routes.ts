@@ -178,7 +178,7 @@ const definitions: Record<string, Definition> = {
     tag: 'Skills',
     summary: 'Finds skills by package URLs, URLs, registry names, ids, names or slugs.',
     description:
-      'For a list of what is installed: one result for each of up to 100 identifiers, in their order. Spellings of one package or address are the same: versions, schemes, user names and final slashes do not matter, nor does the case. A text that is neither a package URL nor a URL is an id, else a name in the MCP Registry, else a name, else a slug.',
+      'For a list of what is installed: one result for each of up to 100 identifiers, in their order. Spellings of one package or address are the same: versions, schemes, user names and final slashes do not matter, nor does the case. A text that is neither a package URL nor a URL is an id, else a name in the MCP Registry, else a slug or a name.',
     body: 'LookupSkillsInput',
     success: { 200: 'The results.' },
     response: 'SkillLookup',

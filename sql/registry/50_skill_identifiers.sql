@@ -34,6 +34,7 @@ create table private.skill_identifiers (
   is_imported boolean not null generated always as ('import' = any (origins)) stored,
   state private.skill_state not null,
   score bigint not null default 0,
+  established_ratings integer not null default 0,
   primary key (skill_id, identifier_hash),
   constraint skill_identifiers_origins_known check (origins <@ '{url,submission,import,mention,path}' and origins <> '{}')
 );
@@ -43,6 +44,7 @@ comment on column private.skill_identifiers.is_own is 'Whether it is an identifi
 comment on column private.skill_identifiers.is_imported is 'Whether a registry has checked it.';
 comment on column private.skill_identifiers.state is 'The state of the skill, for the index.';
 comment on column private.skill_identifiers.score is 'The score of the skill in skill_stats, for the index.';
+comment on column private.skill_identifiers.established_ratings is 'Those of the skill in skill_stats, for the index.';
 
 -- Agents write and read it only through the functions below.
 grant select on private.skill_identifiers to service_role;
@@ -50,6 +52,10 @@ grant select on private.skill_identifiers to service_role;
 -- In the order in which private.skills_with_identifiers reads it: the best skill is the first, however many share an identifier.
 create index skill_identifiers_best
   on private.skill_identifiers (identifier_hash, state, is_own desc, is_imported desc, score desc, skill_id desc);
+-- For the same function: the skill that most established agents rated.
+create index skill_identifiers_most_rated
+  on private.skill_identifiers (identifier_hash, is_imported, established_ratings desc, score desc, skill_id desc)
+  where state = 'active' and is_own and established_ratings > 0;
 
 create function private.replace_identifiers(skill uuid, identifiers text[], origin text) returns void
 language plpgsql volatile set search_path = ''
@@ -63,8 +69,9 @@ begin
     update private.skill_identifiers as i set origins = array_remove(i.origins, origin)
     where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
 
-    insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score)
-    select s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score
+    insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score, established_ratings)
+    select
+      s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score, st.established_ratings
     from public.skills as s
     join public.skill_stats as st on st.skill_id = s.id
     cross join (select distinct unnest(identifiers) as identifier) as entry
@@ -150,14 +157,16 @@ create function private.update_identifier_scores() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
-  update private.skill_identifiers as i set score = new.score where i.skill_id = new.skill_id;
+  update private.skill_identifiers as i set score = new.score, established_ratings = new.established_ratings
+  where i.skill_id = new.skill_id;
   return null;
 end
 $$;
-comment on function private.update_identifier_scores is 'Updates the score of the identifiers of a skill whose ratings changed.';
+comment on function private.update_identifier_scores is 'Updates what the identifiers of a skill keep of its ratings.';
 
 create trigger update_identifier_scores after update on public.skill_stats
-  for each row when (new.score <> old.score) execute function private.update_identifier_scores();
+  for each row when ((new.score, new.established_ratings) is distinct from (old.score, old.established_ratings))
+  execute function private.update_identifier_scores();
 
 create function private.set_imported_identifiers(skill uuid, checked text[], mentioned text[] default '{}') returns void
 language plpgsql volatile security definer set search_path = ''

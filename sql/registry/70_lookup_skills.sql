@@ -1,7 +1,10 @@
 -- Finds skills by what they are called elsewhere: POST /api/lookup.
 
 create function private.skills_with_identifiers(hashes bytea[], repository_hashes bytea[], other_than uuid default null)
-returns table (ordinal bigint, skill_id uuid, state private.skill_state, is_exact boolean, is_imported boolean, score bigint)
+returns table (
+  ordinal bigint, skill_id uuid, state private.skill_state, is_exact boolean, is_imported boolean, score bigint,
+  established_ratings integer
+)
 language plpgsql stable security definer rows 100 set search_path = ''
 -- In the order of the index, which ends each scan: a sort would read all.
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -10,7 +13,7 @@ set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
-  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score, i.established_ratings
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (
     -- No repository is imported.
@@ -19,7 +22,7 @@ begin
       (w.repository_hash, false, true, false, 6), (w.repository_hash, false, false, false, 6)
   ) as r (hash, is_whole, is_own, is_imported, most)
   cross join lateral (
-    select best.skill_id, best.state, best.is_own, best.is_imported, best.score
+    select best.skill_id, best.state, best.is_own, best.is_imported, best.score, best.established_ratings
     from private.skill_identifiers as best
     where best.identifier_hash = r.hash and best.state = 'active' and best.is_own = r.is_own and best.is_imported = r.is_imported
       and best.skill_id is distinct from other_than
@@ -27,11 +30,24 @@ begin
     limit r.most
   ) as i
   union all
-  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  -- Again if it is one of these.
+  select w.ordinal, i.skill_id, 'active', true, r.is_imported, i.score, i.established_ratings
+  from unnest(hashes) with ordinality as w (hash, ordinal)
+  cross join lateral (values (true), (false)) as r (is_imported)
+  cross join lateral (
+    select rated.skill_id, rated.score, rated.established_ratings
+    from private.skill_identifiers as rated
+    where rated.identifier_hash = w.hash and rated.state = 'active' and rated.is_own and rated.is_imported = r.is_imported
+      and rated.established_ratings > 0 and rated.skill_id is distinct from other_than
+    order by rated.established_ratings desc, rated.score desc, rated.skill_id desc
+    limit 1
+  ) as i
+  union all
+  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score, i.established_ratings
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
   cross join lateral (
-    select former.skill_id, former.state, former.is_own, former.is_imported, former.score
+    select former.skill_id, former.state, former.is_own, former.is_imported, former.score, former.established_ratings
     from private.skill_identifiers as former
     where former.identifier_hash = r.hash and former.state > 'active'
     order by former.state
@@ -40,7 +56,7 @@ begin
   ) as i;
 end
 $$;
-comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, and ten merged or retired ones. Reads no more, however many share it.';
+comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, those that most established agents rated, and ten merged or retired ones. Reads no more, however many share it.';
 grant execute on function private.skills_with_identifiers to anon, authenticated;
 
 create function private.skills_with_text(value text) returns table (skill_id uuid, precedence integer)
@@ -172,41 +188,55 @@ begin
         private.established_mean(st.established_ratings, st.established_claws) as established_mean,
         row_number() over (
           partition by c.ordinal order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
-        ) as rank
+        ) as rank,
+        row_number() over (
+          partition by c.ordinal, c.is_exact, c.is_imported order by st.established_ratings desc, st.score desc, c.skill_id desc
+        ) = 1 as is_most_rated
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
-    first_ranked as materialized (
+    placed as (
       select
-        r.*, v.version,
+        r.*,
+        -- The third place goes to the skill that most established agents rated, if it would be behind the third and is like it, so that
+        -- copies with a rating by a new account cannot hide it.
+        row_number() over (
+          partition by r.ordinal
+          order by least(r.rank, 3), r.is_exact desc, r.is_imported desc, r.is_exact and r.is_most_rated desc, r.rank
+        ) as place
+      from ranked as r
+    ),
+    first_placed as materialized (
+      select
+        p.*, v.version,
         -- Of the version of a skill, which several identifiers can name.
-        dense_rank() over (order by v.version is null, r.skill_id, v.version) as number
-      from ranked as r cross join lateral (select versions[r.ordinal] as version) as v
-      where r.rank <= 3
+        dense_rank() over (order by v.version is null, p.skill_id, v.version) as number
+      from placed as p cross join lateral (select versions[p.ordinal] as version) as v
+      where p.place <= 3
     ),
     -- A list by number of the version: without hash joins, a join would compare each with each.
     evidence as materialized (
       select private.evidence_for_versions(
         array_agg(d.skill_id order by d.number), array_agg(d.version order by d.number)
       ) as for_versions
-      from (select distinct r.number, r.skill_id, r.version from first_ranked as r where r.version is not null) as d
+      from (select distinct p.number, p.skill_id, p.version from first_placed as p where p.version is not null) as d
     ),
     shown_skills as (
       select
-        r.ordinal,
-        json_agg(case when r.version is null then row_to_json(shown) else row_to_json(versioned) end order by r.rank) as skills
-      from first_ranked as r
-      join public.skills as s on s.id = r.skill_id
+        p.ordinal,
+        json_agg(case when p.version is null then row_to_json(shown) else row_to_json(versioned) end order by p.place) as skills
+      from first_placed as p
+      join public.skills as s on s.id = p.skill_id
       cross join lateral (
         select
-          s.id, s.name, s.slug, s.type, s.url, r.avg_tenths / 10.0::float8 as avg_claws, r.total_ratings, r.established_ratings,
-          r.established_mean, r.is_imported as imported, r.is_exact as exact
+          s.id, s.name, s.slug, s.type, s.url, p.avg_tenths / 10.0::float8 as avg_claws, p.total_ratings, p.established_ratings,
+          p.established_mean, p.is_imported as imported, p.is_exact as exact
       ) as shown
       cross join lateral (
         select
-          shown.*, case when r.established_ratings > 0 then private.last_rated_version(r.skill_id) end as last_rated_version,
-          (select e.for_versions[r.number] from evidence as e) as for_version
+          shown.*, case when p.established_ratings > 0 then private.last_rated_version(p.skill_id) end as last_rated_version,
+          (select e.for_versions[p.number] from evidence as e) as for_version
       ) as versioned
-      group by r.ordinal
+      group by p.ordinal
     ),
     results as materialized (
       select
@@ -236,16 +266,24 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.rank), '[]')
     from (
-      select distinct other.score, other.skill_id
-      from private.skills_with_identifiers(
-        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
-        -- Others of the same repository are hardly the same skill.
-        repository_hashes => '{}', other_than => skill
-      ) as other
-      where other.state = 'active' and other.is_exact
-      order by other.score desc, other.skill_id desc
+      select o.skill_id, o.rank
+      from (
+        select
+          other.skill_id,
+          row_number() over (order by other.score desc, other.skill_id desc) as rank,
+          row_number() over (order by other.established_ratings desc, other.score desc, other.skill_id desc) = 1 as is_most_rated
+        from private.skills_with_identifiers(
+          array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
+          -- Others of the same repository are hardly the same skill.
+          repository_hashes => '{}', other_than => skill
+        ) as other
+        where other.state = 'active' and other.is_exact
+        group by other.skill_id, other.score, other.established_ratings
+      ) as o
+      -- As in a lookup.
+      order by least(o.rank, 3), o.is_most_rated desc, o.rank
       limit 3
     ) as s
   );

@@ -13,8 +13,11 @@ create view admin.duplicate_skills with (security_invoker = true) as
   group by i.identifier_hash
   -- Others are pages, unless a registry has checked that it is an endpoint.
   having count(*) > 1 and (bool_or(i.is_imported) or max(i.identifier) like 'pkg:%')
-  -- An imported and a submitted skill are often the same.
-  order by 3 desc, 2, 1
+  order by
+    -- First what nobody plants for free: two skills that a registry checked or an established agent rated.
+    least(count(*) filter (where i.is_imported or i.established_ratings > 0), 2) desc,
+    -- An imported and a submitted skill are often the same.
+    3 desc, 2, 1
   limit 200
 ),
 members as (
@@ -31,7 +34,7 @@ members as (
   cross join lateral (
     select i.skill_id, i.identifier, i.is_imported from private.skill_identifiers as i
     where i.identifier_hash = g.identifier_hash and i.state = 'active' and i.is_own
-    order by i.is_own desc, i.is_imported desc, i.score desc, i.skill_id desc
+    order by i.established_ratings desc, i.is_imported desc, i.score desc, i.skill_id desc
     limit 20
   ) as i
   join public.skills as s on s.id = i.skill_id
@@ -52,7 +55,8 @@ same_names as (
   join public.skill_stats as b on b.skill_id = other.id
   where other.id <> own.id and i.status is distinct from 'deleted'
     and not exists (select from private.imported_skills as m where m.skill_id = other.id)
-  order by other.created_at desc
+  -- The oldest first: what is planted later comes last.
+  order by b.established_ratings desc, other.created_at
   limit 200
 ),
 pairs as (
@@ -103,9 +107,9 @@ cross join lateral (
     when k.established_ratings < 3 then 'Fewer than 3 ratings by established agents say which one to keep.'
   end as reason
 ) as r
-order by p.is_mixed desc, p.skills, p.rank, d.slug
+order by d.is_imported or d.established_ratings > 0 desc, p.is_mixed desc, p.skills, p.rank, d.slug
 limit 500);
-comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share a package, an endpoint that was imported, a name in a registry, or a path in a repository: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server.';
+comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share a package, an endpoint that was imported, a name in a registry, or a path in a repository: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server. Those that an established agent rated, or that were imported, come first.';
 comment on column admin.duplicate_skills.keep is 'The one with more ratings by established agents; of two with as many, the imported one, unless its source deleted it, then the older one.';
 comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
 comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument. Null if there is a no_call_reason.';

@@ -61,6 +61,12 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
       expect(await outcome(run(key(), `select private.add_flag(${flagged}`))).toMatch(/^PT401/)
   })
 
+  // `select=*` of the Data API, which a column without a grant would end.
+  test('reads all columns of ratings and skills', async () => {
+    for (const table of ['ratings', 'skills'])
+      expect(await outcome(run(undefined, `select * from public.${table}`))).toBe('done')
+  })
+
   test('cannot rate or submit in the name of an agent, or change, move or give away a rating', async () => {
     const rating = 'insert into public.ratings (skill_id, agent_id, claws) values ($1, $2, 1)'
     const submission =

@@ -171,6 +171,11 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })
   await expect(call(sql, suspended, 'get_me', {})).rejects.toThrow('invalid_api_key')
 
+  const identifiers = await sql`
+    select i.score, i.established_ratings, s.score as wanted_score, s.established_ratings as wanted_ratings
+    from private.skill_identifiers as i join public.skill_stats as s using (skill_id)`
+  for (const { score, established_ratings, ...wanted } of identifiers)
+    expect({ wanted_score: score, wanted_ratings: established_ratings }).toEqual(wanted)
   await sql`select admin.reinstate_agent(${suspended.id}, 'A mistake.')`
   await sql`select admin.restore_ratings(${data.agents[21]?.id as string}, 'A mistake.')`
   await sql`select admin.restore_commentary(${data.hidden}, 'A mistake.')`

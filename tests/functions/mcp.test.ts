@@ -374,6 +374,14 @@ describe('a long text', () => {
   })
 })
 
+test.each([0, 51, 101])(
+  'lookup_skills refuses %i identifiers, and says how many it takes',
+  async (number) => {
+    const { isError, text } = await call('lookup_skills', { identifiers: Array(number).fill('x') })
+    expect([isError, text.includes('identifiers must have 1 to 50 items')]).toEqual([true, true])
+  },
+)
+
 test('get_skill returns 10 identifiers, and says how many there are', async () => {
   const identifiers = Array.from({ length: 100 }, (_, i) => `pkg:npm/x${i}`)
   replyWith({ ...PAGE, identifiers })

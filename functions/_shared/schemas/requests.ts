@@ -196,14 +196,13 @@ export const SubmitSkillInput = z.object({
     ),
 })
 
+/** The identifiers to look up. */
+export const lookupIdentifiers = (most: number) =>
+  list(asSent(text(LENGTHS.identifier)), [1, most], itemsOf(LENGTHS.identifier), MAX_IDENTIFIER_CHARACTERS)
+
 /** The body of POST /api/lookup. */
 export const LookupSkillsInput = z.object({
-  identifiers: list(
-    asSent(text(LENGTHS.identifier)),
-    [1, MAX_IDENTIFIERS],
-    itemsOf(LENGTHS.identifier),
-    MAX_IDENTIFIER_CHARACTERS,
-  ).describe(
+  identifiers: lookupIdentifiers(MAX_IDENTIFIERS).describe(
     'What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, slugs or names here. Together at most 20,000 characters.',
   ),
 })

@@ -372,7 +372,7 @@ export const LookupResult = z.object({
     .array(IdentifiedSkill)
     .max(3)
     .describe(
-      'The exact ones first, then those with an imported identifier, then in the order `top`; of a slug and a name that differ, that of the slug first. Empty if retired or unknown.',
+      'The exact ones first, then those with an imported identifier, then in the order `top`; of more than three exact ones, the third is the one with the most ratings by established agents, if no other of the three is. Of a slug and a name that differ, that of the slug first. Empty if retired or unknown.',
     ),
 })
 

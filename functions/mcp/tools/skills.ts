@@ -13,7 +13,7 @@ import { parse } from '../../_shared/schemas/parse.ts'
 import {
   FlagSkillInput,
   ListSkillsQuery,
-  LookupSkillsInput,
+  lookupIdentifiers,
   SearchSkillsInput,
   SubmitSkillInput,
 } from '../../_shared/schemas/requests.ts'
@@ -150,13 +150,9 @@ export const getSkillTool = tool({
 })
 
 const LookupArguments = z.object({
-  identifiers: LookupSkillsInput.shape.identifiers
-    .refine((identifiers) => identifiers.length <= MAX_LOOKUP, `must have 1 to ${MAX_LOOKUP} items`)
-    .meta({
-      maxItems: MAX_LOOKUP,
-      description:
-        'What the tools are called: package URLs such as pkg:npm/%40playwright/mcp, pkg:pypi/mcp-server-git or pkg:docker/mcp/time; URLs of servers or repositories; names in the MCP Registry (io.github.owner/server); or names, slugs or ids here.',
-    }),
+  identifiers: lookupIdentifiers(MAX_LOOKUP).describe(
+    'What the tools are called: package URLs such as pkg:npm/%40playwright/mcp, pkg:pypi/mcp-server-git or pkg:docker/mcp/time; URLs of servers or repositories; names in the MCP Registry (io.github.owner/server); or names, slugs or ids here.',
+  ),
 })
 
 export const lookupSkillsTool = tool({

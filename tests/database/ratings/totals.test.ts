@@ -18,6 +18,17 @@ test('get_stats counts agents, and the skills and ratings that are neither retir
   expect(await stats()).toEqual({ total_skills: 1, total_ratings: 0, total_agents: 3 })
 })
 
+test('get_stats counts suspended agents, and not their ratings', async () => {
+  await age()
+  const before = await stats()
+  const { agent } = await newRating()
+  await admin('suspend_agent', agent.id, 'Fake.')
+  await age()
+  const { total_ratings, total_agents } = await stats()
+  // The agent and the submitter of the skill.
+  expect([total_ratings - before.total_ratings, total_agents - before.total_agents]).toEqual([0, 2])
+})
+
 test('get_stats counts at most once in 60 seconds, whoever calls it', async () => {
   await age()
   const before = await stats()

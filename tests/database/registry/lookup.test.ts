@@ -141,6 +141,87 @@ test('imported skills come first, then the order is top, and three are shown', a
   expect(result?.skills[1]).toMatchObject({ avg_claws: 5, total_ratings: 1, established_ratings: 0 })
 })
 
+/** Sets the ratings of skills by established agents and, of skills without these, gives one by a new agent. */
+async function rated(...ratings: [skill: Skill | undefined, claws: number, established: number][]) {
+  for (const [skill, claws, established] of ratings) {
+    if (!skill) throw new Error('There is no such skill.')
+    const number = Math.max(established, 1)
+    await database.owner.unsafe(
+      `update public.skill_stats
+       set claws_${claws} = $1, established_ratings = $2, established_claws = $3 where skill_id = $4`,
+      [number, established, established * claws, skill.id],
+    )
+  }
+}
+
+test('copies with a rating by a new account do not hide the skill that most established agents rated: it is the third', async () => {
+  const url = 'https://hidden.example/x'
+  const [poor, two, three, four, five] = [
+    await submit(url),
+    await submit(url),
+    await submit(url),
+    await submit(url),
+    await submit(url),
+  ]
+  const slugs = (...skills: (Skill | undefined)[]) => ['found', ...skills.map((skill) => skill?.slug)]
+  await rated([poor, 1, 10], [two, 5, 0], [three, 4, 0], [four, 3, 0])
+  expect(await lookupOne(url)).toEqual(slugs(two, three, poor))
+  const [result] = await lookup(url)
+  expect(result?.skills[2]).toMatchObject({ established_ratings: 10, established_mean: 1 })
+  // Fewer established ratings than one of the first three: the order is top.
+  await rated([two, 5, 11])
+  expect(await lookupOne(url)).toEqual(slugs(two, three, four))
+  await rated([two, 5, 10])
+  expect(await lookupOne(url)).toEqual(slugs(two, three, four))
+  // Those that a registry checked come first, and have the third place among themselves.
+  for (const skill of [two, three, five]) await setImported(skill?.id ?? '', [url])
+  await rated([two, 5, 0])
+  expect(await lookupOne(url)).toEqual(slugs(two, three, five))
+  await setImported(four?.id ?? '', [url])
+  await rated([five, 1, 1])
+  expect(await lookupOne(url)).toEqual(slugs(two, three, five))
+  // Not of the catalogue any more.
+  await admin('retire_skill', five?.slug ?? '', 'Gone.')
+  expect(await lookupOne(url)).toEqual(slugs(two, three, four))
+  await setImported(three?.id ?? '', [])
+  expect(await lookupOne(url)).toEqual(slugs(two, four, poor))
+})
+
+test('the skill that most established agents rated has the third place only among those with the whole identifier', async () => {
+  const url = (path: string) => `https://github.com/Hidden/Repo${path}`
+  const [root, sibling] = [await submit(url('')), await submit(url('/tree/main/sibling'))]
+  const [one, two, three] = [
+    await submit(url('/tree/main/x')),
+    await submit(url('/tree/main/x')),
+    await submit(url('/tree/main/x')),
+  ]
+  await rated([root, 1, 9], [sibling, 1, 8], [one, 5, 0], [two, 4, 0], [three, 3, 0])
+  const slugs = [one, two, three].map((skill) => skill?.slug)
+  expect(await lookupOne(url('/tree/main/x'))).toEqual(['found', ...slugs])
+  expect((await lookupOne(url('/tree/main/other'))).slice(1)).toEqual(slugs)
+})
+
+test('the identifiers of a skill keep the number of its established ratings, also if its score stays', async () => {
+  const skill = await submit('https://kept-number.example')
+  const stored = async () =>
+    (
+      await database.owner`
+        select score = 3000000000 as is_neutral, established_ratings as number
+        from private.skill_identifiers where skill_id = ${skill.id}`
+    )[0]
+  const rater = await newAgent()
+  await call(rater, 'submit_rating', { p_skill_id: skill.id, p_claws: 3 })
+  expect(await stored()).toEqual({ is_neutral: true, number: 0 })
+  await admin('grant_standing', rater.id, 'A test.')
+  expect(await stored()).toEqual({ is_neutral: true, number: 1 })
+  await admin('suspend_agent', rater.id, 'A test.')
+  expect((await stored())?.number).toBe(0)
+  await admin('reinstate_agent', rater.id, 'A test.')
+  // An identifier that comes later.
+  await database.owner`update public.skills set url = 'https://kept-number.example/new' where id = ${skill.id}`
+  expect(await stored()).toEqual({ is_neutral: true, number: 1 })
+})
+
 test('the skill with the same path comes first, then the best of the repository, of however many', async () => {
   const url = (path: string) => `https://github.com/Paths/Repo${path}`
   const [best, root, weather, twin] = [

@@ -196,6 +196,22 @@ test('same_identifier has three skills of the catalogue in the order top', async
   expect(same_identifier.map(({ id }) => id)).not.toContain(retired?.id)
 })
 
+test('same_identifier has the skill that most established agents rated, however many copies have one rating by a new account', async () => {
+  const agent = await newAgent()
+  const url = 'https://hidden-twin.example/x'
+  const twins: Skill[] = []
+  for (const name of ['Poor', 'Copy 1', 'Copy 2', 'Copy 3'])
+    twins.push((await submit(agent, { p_name: `Hidden ${name}`, p_url: url })).skill)
+  const [poor, ...copies] = twins
+  await database.owner`
+    update public.skill_stats set claws_1 = 3, established_ratings = 3, established_claws = 3 where skill_id = ${poor?.id ?? ''}`
+  for (const [i, { id }] of copies.entries())
+    await database.owner`update public.skill_stats set claws_5 = 1, speed_count = ${i}, speed_sum = ${i} where skill_id = ${id}`
+  const { same_identifier } = await submit(agent, { p_url: url })
+  expect(same_identifier).toHaveLength(3)
+  expect(same_identifier[2]).toEqual({ id: poor?.id, name: poor?.name, slug: poor?.slug })
+})
+
 test('same_identifier has skills with the same path, not others of the repository', async () => {
   const agent = await newAgent()
   const at = (path: string) => submit(agent, { p_url: `https://github.com/same/repo/tree/main/${path}` })
@@ -336,5 +352,67 @@ test('admin.duplicate_skills has at most 20 skills of one identifier', async () 
     const rows =
       await tx`select skills from admin.duplicate_skills where 'pkg:github/many/x#y' = any (identifiers)`
     expect([rows.length, rows[0]?.skills]).toEqual([19, 300])
+  })
+})
+
+/** Inserts skills with these names and a number, and the same identifiers. */
+async function plant(tx: Transaction, name: string, identifiers: string[], origin: string, number = 1) {
+  const planted = await tx<{ id: string }[]>`
+    insert into public.skills (name, description, type) select ${name} || n, 'x', 'mcp' from generate_series(1, ${number}::integer) as n
+    returning id`
+  const ids = planted.map(({ id }) => id)
+  await tx`select private.replace_identifiers(id, ${identifiers}, ${origin}) from unnest(${ids}::uuid[]) as id`
+}
+
+test('admin.duplicate_skills lists what nobody plants for free before what one agent can plant', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    await tx`delete from public.skills`
+    // Imported skills, and 50 submissions that claim five of their packages each, each with a rating by a new account.
+    const packages = Array.from({ length: 250 }, (_, i) => `pkg:npm/planted-${i}`)
+    for (const [i, name] of packages.entries()) await plant(tx, `Checked ${i} `, [name], 'import')
+    for (let i = 0; i < packages.length; i += 5)
+      await plant(tx, `Planted ${i} `, packages.slice(i, i + 5), 'submission')
+    // The same skill, and 30 copies of it.
+    await plant(tx, 'Genuine ', ['pkg:npm/genuine'], 'import')
+    await plant(tx, 'Original ', ['pkg:npm/genuine'], 'submission')
+    await plant(tx, 'Its copy ', ['pkg:npm/genuine'], 'submission', 30)
+    await tx`insert into private.imports (source) values ('planted')`
+    await tx`
+      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+      select 'planted', s.name, s.id, now(), 'x' from public.skills as s where s.name ~ '^(Checked|Genuine) '`
+    await tx`
+      update public.skill_stats as st set claws_5 = 1 from public.skills as s where s.id = st.skill_id and s.name ~ '^(Planted|Its copy)'`
+    await tx`
+      update public.skill_stats as st set claws_1 = 1, established_ratings = 1, established_claws = 1
+      from public.skills as s where s.id = st.skill_id and s.name = 'Original 1'`
+    const rows = await tx`select duplicate, keep, skills from admin.duplicate_skills`
+    expect(rows[0]).toEqual({ duplicate: 'genuine-1', keep: 'original-1', skills: 32 })
+    // Then pairs, before what many share.
+    expect(rows[1]?.keep).toMatch(/^checked-/)
+  })
+})
+
+test('admin.duplicate_skills lists skills with the name of an imported one by their evidence, then the oldest', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    await tx`delete from public.skills`
+    await tx`insert into private.imports (source) values ('names')`
+    await tx`
+      insert into public.skills (name, description, type, created_at)
+      select kind || n, 'x', 'clawdbot', now() + n * interval '1 second'
+      from generate_series(1, 230) as n, unnest(array['owner/slug ', 'imported ']) as kind`
+    await tx`
+      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+      select 'names', 'owner/slug ' || n, s.id, now(), 'x'
+      from generate_series(1, 230) as n join public.skills as s on s.name = 'imported ' || n`
+    await tx`
+      update public.skill_stats as st set claws_5 = 1, established_ratings = 1, established_claws = 5
+      from public.skills as s where s.id = st.skill_id and s.name = 'owner/slug 229'`
+    const rows = await tx`select keep, duplicate from admin.duplicate_skills`
+    const listed = rows.map(({ duplicate, keep }) =>
+      [duplicate, keep].find((slug) => slug.startsWith('owner')),
+    )
+    expect([rows.length, listed[0]]).toEqual([200, 'owner-slug-229'])
+    expect(listed).toContain('owner-slug-199')
+    expect(listed).not.toContain('owner-slug-200')
   })
 })
