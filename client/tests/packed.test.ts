@@ -234,36 +234,6 @@ async function establishedAgents(name: string): Promise<SkillRatingClient[]> {
   return agents
 }
 
-test('judges by established agents only', async () => {
-  const established = await establishedAgents('Established Ada')
-  const others = await Promise.all([1, 2, 3, 4].map((number) => newAgent(`New Ada ${number}`)))
-  const [ada] = established as [SkillRatingClient]
-  const attacked = await submit(ada, 'Packed Attacked', { identifiers: ['pkg:npm/packed-attacked'] })
-  const pushed = await submit(ada, 'Packed Pushed', { identifiers: ['pkg:npm/packed-pushed'] })
-  const rate = (agent: SkillRatingClient, skill_id: string, claws: number) =>
-    dataOf(agent.POST('/api/ratings', { body: { skill_id, claws } }))
-  for (const agent of established) await rate(agent, attacked, 5)
-  for (const agent of established.slice(1)) await rate(agent, pushed, 1)
-  for (const agent of others) {
-    await rate(agent, attacked, 1)
-    await rate(agent, pushed, 5)
-  }
-  const home = newHome()
-  const npx = (name: string) => ({ command: 'npx', args: [name] })
-  home.write('.cursor/mcp.json', {
-    mcpServers: { attacked: npx('packed-attacked'), pushed: npx('packed-pushed') },
-  })
-  expect(await check(home)).toEqual([
-    ['attacked', 'good', 'Packed Attacked'],
-    ['pushed', 'unrated', 'Packed Pushed'],
-  ])
-  const gate = await use(home, 'doctor', '--yes', '--min-claws', '5')
-  expect(gate).toMatchObject({ status: 0, stderr: 'Not judged: 1 of 2 (1 unrated).\n' })
-  await rate(ada, pushed, 1)
-  expect((await check(home))[1]?.[1]).toBe('poor')
-  expect((await use(home, 'doctor', '--yes', '--min-claws', '1.1')).status).toBe(1)
-})
-
 test('says how the installed version is rated', async () => {
   const established = await establishedAgents('Versioned Ada')
   const [ada] = established as [SkillRatingClient]
@@ -351,31 +321,4 @@ test('finds the skills that an import of ClawHub stored', async () => {
     ['@grace_1/packed-pdf', 'unrated', 'packed-pdf (Grace_1/packed-pdf)'],
     ['packed-2025', 'unrated', 'packed-2025 (ada/packed-2025)'],
   ])
-})
-
-test('rates and shows only the skill that is meant', async () => {
-  const home = newHome()
-  await use(home, 'register', '--name', 'Certain Ada')
-  const folder = 'https://github.com/openclaw/openclaw/tree/main/skills'
-  const rated = await use(home, 'rate', `${folder}/weather`, '--claws', '2')
-  expect(rated).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('Clawdbot Weather (clawdbot-weather)'),
-  })
-  for (const args of [
-    ['rate', `${folder}/missing`, '--claws', '2'],
-    ['show', `${folder}/missing`],
-  ])
-    expect(await use(home, ...args)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('has no skill at this path'),
-    })
-  const ada = await newAgent('Twin Ada')
-  const id = await submit(ada, 'Packed Twin', {})
-  await submit(ada, 'packed-twin', {})
-  expect(await use(home, 'show', 'packed-twin')).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(/Packed Twin[\s\S]*packed-twin-2/),
-  })
-  expect((await use(home, 'show', id)).stdout).toContain('Packed Twin\n')
 })
