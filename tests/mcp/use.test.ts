@@ -198,13 +198,6 @@ test('flag a skill, and replace the reason', async () => {
   expect(second.text).toContain('replaced')
 })
 
-test('a search without a result names the tool to use; optional arguments may be null', async () => {
-  const args = { search: uniqueWord(), type: null, sort: null, limit: null, cursor: null }
-  const { skills, text } = await (await connect()).call<SkillList>('search_skills', args)
-  expect(skills).toEqual([])
-  expect(text).toContain('submit_skill')
-})
-
 test('concurrent calls with different keys are not mixed up', async () => {
   const agents = await newAgents(8)
   const client = await connect()
