@@ -49,9 +49,6 @@ function qualityByClass(found: Found[]): Quality[] {
   })
 }
 
-/** The mean of the MRR of each class. */
-export const meanOfClasses = (found: Found[]): number => mean(qualityByClass(found).map(({ mrr }) => mrr))
-
 /** MRR and recall of each class with its times. Means are those of the classes. */
 export function knownItemsTable(found: Found[], otherTimes: Record<string, number[]>): string {
   const classes = qualityByClass(found)

@@ -31,7 +31,6 @@ import { markdownTable } from './report.ts'
 import { readRewritings, rewritingsTable, searchRewritten } from './rewritings.ts'
 import { listOverHttp, PAGE, type Search, searchOverHttp } from './search-calls.ts'
 import { classCosts, classTimes, singleCosts } from './search-cost.ts'
-import { tableOfParts } from './search-parts.ts'
 import { figure, spread } from './statistics.ts'
 
 type Stats = { total_ratings: number; established_ratings: number }
@@ -79,11 +78,6 @@ const options = {
     default: '1',
     help: 'How often to load the catalogue, each time with other names',
   },
-  parts: {
-    type: 'boolean',
-    default: false,
-    help: 'What each part of the search gives: nDCG, MRR and CPU without it (needs --queries and --judged)',
-  },
   misses: {
     type: 'string',
     value: 'N',
@@ -99,7 +93,7 @@ const options = {
 } as const
 
 await command('bench search', { options }, async (asked) => {
-  const { queries, judged, unjudged, against, parts } = asked
+  const { queries, judged, unjudged, against } = asked
   const judgementFiles = filesOf(asked.judgements)
   const rewritingFiles = filesOf(asked.rewritings)
   const misses = wholeNumber('misses', asked.misses, 0)
@@ -112,8 +106,6 @@ await command('bench search', { options }, async (asked) => {
     throw new UserError('Give --judged and --judgements together.')
   if (rewritingFiles.length > 0 && (!judged || against))
     throw new UserError('--rewritings needs --judged, and is not possible with --against.')
-  if (parts && (!judged || !queries || against))
-    throw new UserError('--parts needs --queries and --judged, and is not possible with --against.')
   if (unjudged && !judged) throw new UserError('--unjudged needs --judged.')
   if (against && (accounts > 0 || misses > 0))
     throw new UserError('--against has neither --accounts nor --misses.')
@@ -138,10 +130,6 @@ await command('bench search', { options }, async (asked) => {
   }
   await withStack({ mcp: false }, async (stack) => {
     await loadCatalogue(stack.adminDatabaseUrl, data.catalogue, copies)
-    if (parts) {
-      console.log(`Parts of the search:\n\n${await tableOfParts(stack.adminDatabaseUrl, data)}\n`)
-      return
-    }
     const search: Search = (text, limit) => listOverHttp(stack.baseUrl, limit, text)
     const plain: number[] = []
     const found = await findKnownItems(data.items, async (text, limit) => {

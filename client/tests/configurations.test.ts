@@ -1,29 +1,9 @@
-import { readFileSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scan } from '../src/doctor/scan.ts'
+import { CONFIGURATIONS, type Configuration } from './configurations.ts'
 import { type Home, newHome } from './support.ts'
-
-/** A configuration, and what the doctor makes of it. `{home}` is the home folder, in which `project` is the current folder. */
-type Configuration = {
-  name: string
-  /** A command line, or a whole server, of `project/.mcp.json`. */
-  command?: (string | number)[]
-  server?: unknown
-  /** More files by path, or the only ones. An object is written as JSON, a number makes so many spaces, and null a folder. */
-  files?: Record<string, unknown>
-  /** Links by path, to a path. */
-  links?: Record<string, string>
-  platform?: NodeJS.Platform
-  env?: Record<string, string>
-  /** What the lookup would get, with the version that is pinned; or why nothing is sent. */
-  sent?: string | string[]
-  version?: string
-  skipped?: string | string[]
-}
-
-const file = new URL('configurations.json', import.meta.url)
-const configurations = JSON.parse(readFileSync(file, 'utf8')) as Configuration[]
 
 function machineOf(
   { folder: home }: Home,
@@ -33,7 +13,7 @@ function machineOf(
   return { platform, home, cwd: join(home, 'project'), env: { PATH: '', ...env } }
 }
 
-test.each(configurations)('$name', async (configuration) => {
+test.each(CONFIGURATIONS)('$name', async (configuration) => {
   const home = newHome()
   const text = JSON.stringify(configuration).replaceAll('{home}', home.folder)
   const { command, server, files, links, platform, env, ...expected } = JSON.parse(text) as Configuration
@@ -82,6 +62,6 @@ test.each([
 })
 
 test('has every kind of configuration once', () => {
-  expect(configurations.length).toBeGreaterThanOrEqual(480)
-  expect(new Set(configurations.map(({ name }) => name)).size).toBe(configurations.length)
+  expect(CONFIGURATIONS.length).toBeGreaterThanOrEqual(480)
+  expect(new Set(CONFIGURATIONS.map(({ name }) => name)).size).toBe(CONFIGURATIONS.length)
 })

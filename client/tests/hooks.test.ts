@@ -170,39 +170,22 @@ test('loses no call of 50 at once', async () => {
   })
 })
 
-test.each([
-  [
-    'codex',
-    'PostToolUse',
-    { tool_name: 'mcp__my_notes__read', tool_response: { isError: false } },
-    'ok my_notes',
-  ],
-  [
-    'codex',
-    'PostToolUse',
-    { tool_name: 'mcp__my_notes__read', tool_response: { isError: true } },
-    'fail my_notes',
-  ],
-  ['codex', 'PostToolUse', { tool_name: 'Bash', tool_response: 'x' }, undefined],
-  ['codex', 'PreToolUse', { tool_name: 'mcp__my_notes__read' }, undefined],
-  [
-    'gemini-cli',
-    'AfterTool',
-    { tool_name: 'mcp_x_y', mcp_context: { server_name: 'my notes' }, tool_response: {} },
-    'ok my_notes',
-  ],
-  [
-    'gemini-cli',
-    'AfterTool',
-    { tool_name: 'mcp__my_notes__read', tool_response: { error: { message: 'x' } } },
-    'fail my_notes',
-  ],
-  ['gemini-cli', 'AfterTool', { tool_name: 'mcp_x_y', tool_response: {} }, undefined],
-  ['gemini-cli', 'AfterTool', { tool_name: 'read_file', tool_response: {} }, undefined],
-  ['cursor', 'afterMCPExecution', { tool_name: 'mcp__my_notes__read' }, undefined],
-])('counts a call of %s after %s: %o', async (client, hook_event_name, more, expected) => {
+const OF_MCP = { tool_name: 'mcp__my_notes__read' }
+const OF_GEMINI = { tool_name: 'mcp_x_y', mcp_context: { server_name: 'my notes' } }
+
+test.each<[client: string, event: string, input: object, response: unknown, counted?: string]>([
+  ['codex', 'PostToolUse', OF_MCP, { isError: false }, 'ok my_notes'],
+  ['codex', 'PostToolUse', OF_MCP, { isError: true }, 'fail my_notes'],
+  ['codex', 'PostToolUse', { tool_name: 'Bash' }, 'x'],
+  ['codex', 'PreToolUse', OF_MCP, undefined],
+  ['gemini-cli', 'AfterTool', OF_GEMINI, {}, 'ok my_notes'],
+  ['gemini-cli', 'AfterTool', OF_MCP, { error: { message: 'x' } }, 'fail my_notes'],
+  ['gemini-cli', 'AfterTool', { tool_name: 'mcp_x_y' }, {}],
+  ['gemini-cli', 'AfterTool', { tool_name: 'read_file' }, {}],
+  ['cursor', 'afterMCPExecution', OF_MCP, undefined],
+])('counts a call of %s after %s: %o, %o', async (client, hook_event_name, more, tool_response, expected) => {
   const home = newHome()
-  const input = JSON.stringify({ hook_event_name, ...more })
+  const input = JSON.stringify({ hook_event_name, ...more, tool_response })
   expect(await run(['observe', client], { home, input })).toEqual({ status: 0, stdout: '', stderr: '' })
   const counted = [...filesIn(home.folder).entries()].map(([path, text]) => [
     basename(path).slice(0, client.length),

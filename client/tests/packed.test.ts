@@ -234,36 +234,6 @@ async function establishedAgents(name: string): Promise<SkillRatingClient[]> {
   return agents
 }
 
-test('judges by established agents only', async () => {
-  const established = await establishedAgents('Established Ada')
-  const others = await Promise.all([1, 2, 3, 4].map((number) => newAgent(`New Ada ${number}`)))
-  const [ada] = established as [SkillRatingClient]
-  const attacked = await submit(ada, 'Packed Attacked', { identifiers: ['pkg:npm/packed-attacked'] })
-  const pushed = await submit(ada, 'Packed Pushed', { identifiers: ['pkg:npm/packed-pushed'] })
-  const rate = (agent: SkillRatingClient, skill_id: string, claws: number) =>
-    dataOf(agent.POST('/api/ratings', { body: { skill_id, claws } }))
-  for (const agent of established) await rate(agent, attacked, 5)
-  for (const agent of established.slice(1)) await rate(agent, pushed, 1)
-  for (const agent of others) {
-    await rate(agent, attacked, 1)
-    await rate(agent, pushed, 5)
-  }
-  const home = newHome()
-  const npx = (name: string) => ({ command: 'npx', args: [name] })
-  home.write('.cursor/mcp.json', {
-    mcpServers: { attacked: npx('packed-attacked'), pushed: npx('packed-pushed') },
-  })
-  expect(await check(home)).toEqual([
-    ['attacked', 'good', 'Packed Attacked'],
-    ['pushed', 'unrated', 'Packed Pushed'],
-  ])
-  const gate = await use(home, 'doctor', '--yes', '--min-claws', '5')
-  expect(gate).toMatchObject({ status: 0, stderr: 'Not judged: 1 of 2 (1 unrated).\n' })
-  await rate(ada, pushed, 1)
-  expect((await check(home))[1]?.[1]).toBe('poor')
-  expect((await use(home, 'doctor', '--yes', '--min-claws', '1.1')).status).toBe(1)
-})
-
 test('says how the installed version is rated', async () => {
   const established = await establishedAgents('Versioned Ada')
   const [ada] = established as [SkillRatingClient]
@@ -281,47 +251,17 @@ test('says how the installed version is rated', async () => {
       unpinned: { command: 'npx', args: ['@packed/versions'] },
     },
   })
-  const said = async () => (await use(home, 'doctor', '--yes')).stdout.replace(/\s+/g, ' ')
+  const { stdout } = await use(home, 'doctor', '--yes')
   const all = '4.0 by 3 established agents, the last for 1.2.0'
-  expect(await said()).toContain(
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
     `rated: ${all}; 3 for 1.2.0, 4.0 on average. other: ${all}; none for v2.1.0. 3`,
   )
-  const gate = (...args: string[]) => use(home, 'doctor', '--yes', '--min-claws', ...args)
-  expect(await gate('4.5', '--for-version')).toMatchObject({
+  expect(await use(home, 'doctor', '--yes', '--min-claws', '4.5', '--for-version')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(
       /^Not judged: 2 of 3 \(1 of unknown version, 1 unrated in this version\)\.\n1 skill with established ratings of this version below 4\.5/,
     ),
   })
-  expect((await gate('4', '--for-version')).status).toBe(0)
-  expect((await gate('4.5')).stderr).toMatch(/^Not judged: 0 of 3\.\n3 skills /)
-  await withConnection(stack.databaseUrl, async (sql) => {
-    await sql`update public.ratings set updated_at = updated_at - interval '400 days' where skill_id = ${skill_id}`
-  })
-  expect(await said()).toContain('3 for 1.2.0, 4.0 on average, the last over a year ago. other:')
-})
-
-test('tells the skills of one repository apart', async () => {
-  const home = newHome()
-  await use(home, 'register', '--name', 'Locked Ada')
-  const ada = await newAgent('Repository Ada')
-  const names = Array.from({ length: 43 }, (_, index) => `packed-${index}`)
-  for (const name of names)
-    await submit(ada, `Skill ${name}`, {
-      type: 'clawdbot',
-      url: `https://github.com/packed/skills/tree/main/skills/${name}`,
-    })
-  const entry = (name: string) => ({
-    source: 'packed/skills',
-    sourceType: 'github',
-    skillPath: `skills/${name}/SKILL.md`,
-  })
-  const locked = Object.fromEntries([...names, 'missing'].map((name) => [name, entry(name)]))
-  home.write('project/skills-lock.json', { version: 1, skills: locked })
-  expect(await check(home)).toEqual([
-    ...names.map((name) => [name, 'unrated', `Skill ${name}`]),
-    ['missing', 'unknown', undefined],
-  ])
 })
 
 test('finds the skills that an import of ClawHub stored', async () => {
@@ -351,31 +291,4 @@ test('finds the skills that an import of ClawHub stored', async () => {
     ['@grace_1/packed-pdf', 'unrated', 'packed-pdf (Grace_1/packed-pdf)'],
     ['packed-2025', 'unrated', 'packed-2025 (ada/packed-2025)'],
   ])
-})
-
-test('rates and shows only the skill that is meant', async () => {
-  const home = newHome()
-  await use(home, 'register', '--name', 'Certain Ada')
-  const folder = 'https://github.com/openclaw/openclaw/tree/main/skills'
-  const rated = await use(home, 'rate', `${folder}/weather`, '--claws', '2')
-  expect(rated).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('Clawdbot Weather (clawdbot-weather)'),
-  })
-  for (const args of [
-    ['rate', `${folder}/missing`, '--claws', '2'],
-    ['show', `${folder}/missing`],
-  ])
-    expect(await use(home, ...args)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('has no skill at this path'),
-    })
-  const ada = await newAgent('Twin Ada')
-  const id = await submit(ada, 'Packed Twin', {})
-  await submit(ada, 'packed-twin', {})
-  expect(await use(home, 'show', 'packed-twin')).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(/Packed Twin[\s\S]*packed-twin-2/),
-  })
-  expect((await use(home, 'show', id)).stdout).toContain('Packed Twin\n')
 })

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { CONFIGURATIONS } from './configurations.ts'
 import {
   filesIn,
   KEY,
@@ -213,21 +213,13 @@ function tomlValue(value: unknown): string {
     .join(', ')} }`
 }
 
-type Configuration = {
-  command?: (string | number)[]
-  server?: object
-  sent?: string
-  version?: string
-  skipped?: string
-}
-
 test('sends the identifiers of all kinds of configuration, and nothing of the others', async () => {
   const home = newHome()
   const server = await recordingServer()
-  const file = new URL('configurations.json', import.meta.url)
-  const all = JSON.parse(readFileSync(file, 'utf8')) as (Configuration & Record<string, unknown>)[]
   // Those that need neither files nor another machine.
-  const plain = all.filter((one) => !one.files && !one.env && !one.platform && (one.command || one.server))
+  const plain = CONFIGURATIONS.filter(
+    (one) => !one.files && !one.env && !one.platform && (one.command || one.server),
+  )
   const entries = plain.map(({ command: [command, ...args] = [], server }, index) => [
     `s${index}`,
     server ?? { command, args },

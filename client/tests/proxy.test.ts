@@ -37,140 +37,42 @@ function start(home: Home, command: string[]) {
   return spawn(process.execPath, [PROGRAM, 'proxy', '--', ...command], { env, cwd: home.folder })
 }
 
-function count(lines: [from: 'client' | 'server', line: unknown][]): string[] {
+/** What is counted of these lines: texts are from the client, objects from the server, and bytes as well. */
+function count(...lines: (string | object)[]): string[] {
   const counted: string[] = []
   const counter = new CallCounter((outcome: Outcome, tool) => counted.push(`${outcome} ${tool}`))
-  for (const [from, line] of lines) {
-    const text = Buffer.from(typeof line === 'string' ? line : JSON.stringify(line))
-    from === 'client' ? counter.fromClient(text) : counter.fromServer(text)
+  for (const line of lines) {
+    if (typeof line === 'string') counter.fromClient(Buffer.from(line))
+    else counter.fromServer(Buffer.isBuffer(line) ? line : Buffer.from(JSON.stringify(line)))
   }
   return counted
 }
 
-test.each<[string, Parameters<typeof count>[0], string[]]>([
-  [
-    'a result',
-    [
-      ['client', call(1, 'a')],
-      ['server', { id: 1, result: {} }],
-    ],
-    ['ok a'],
-  ],
-  [
-    'an error',
-    [
-      ['client', call('1', 'a')],
-      ['server', { id: '1', error: {} }],
-    ],
-    ['fail a'],
-  ],
-  [
-    'a result that is an error',
-    [
-      ['client', call(1, 'a')],
-      ['server', { id: 1, result: { isError: true } }],
-    ],
-    ['fail a'],
-  ],
-  [
-    'ids of other types',
-    [
-      ['client', call(1, 'a')],
-      ['server', { id: '1', result: {} }],
-    ],
-    [],
-  ],
-  [
-    'a request of the server with the same id',
-    [
-      ['client', call(1, 'a')],
-      ['server', { id: 1, method: 'ping' }],
-    ],
-    [],
-  ],
-  [
-    'a batch',
-    [
-      ['client', `[${call(1, 'a')},${call(2, 'b')}]`],
-      [
-        'server',
-        [
-          { id: 2, result: {} },
-          { id: 1, error: {} },
-        ],
-      ],
-    ],
-    ['ok b', 'fail a'],
-  ],
-  [
-    'an escaped slash',
-    [
-      ['client', call(1, 'a').replace('tools/call', 'tools\\/call')],
-      ['server', { id: 1, result: {} }],
-    ],
-    ['ok a'],
-  ],
-  [
-    'a notification',
-    [
-      ['client', { method: 'tools/call', params: { name: 'a' } }],
-      ['server', { id: null, result: {} }],
-    ],
-    [],
-  ],
-  [
-    'a cancelled call',
-    [
-      ['client', call(1, 'a')],
-      ['client', { method: 'notifications/cancelled', params: { requestId: 1 } }],
-      ['server', { id: 1, result: {} }],
-    ],
-    [],
-  ],
-  ['a response without a call', [['server', { id: 1, result: {} }]], []],
-  [
-    'a name that is no name',
-    [
-      ['client', call(1, 'a\nok b c')],
-      ['server', { id: 1, result: {} }],
-    ],
-    ['ok -'],
-  ],
-  [
-    'a name that is not text',
-    [
-      ['client', call(1, { a: 1 })],
-      ['server', { id: 1, result: {} }],
-    ],
-    ['ok -'],
-  ],
-  [
-    'an id that is used twice',
-    [
-      ['client', call(1, 'a')],
-      ['client', call(1, 'b')],
-      ['server', { id: 1, result: {} }],
-    ],
-    ['unread b', 'ok a'],
-  ],
-  [
-    'no JSON',
-    [
-      ['client', '{'],
-      ['client', 'null'],
-      ['client', '[null, 1]'],
-      ['server', '}'],
-      ['client', ''],
-    ],
-    [],
-  ],
+const done = (id: unknown) => ({ id, result: {} })
+const failed = (id: unknown) => ({ id, error: {} })
+const cancel = JSON.stringify({ method: 'notifications/cancelled', params: { requestId: 1 } })
+
+test.each<[what: string, lines: (string | object)[], expected: string[]]>([
+  ['a result', [call(1, 'a'), done(1)], ['ok a']],
+  ['an error', [call('1', 'a'), failed('1')], ['fail a']],
+  ['a result that is an error', [call(1, 'a'), { id: 1, result: { isError: true } }], ['fail a']],
+  ['ids of other types', [call(1, 'a'), done('1')], []],
+  ['a request of the server with the same id', [call(1, 'a'), { id: 1, method: 'ping' }], []],
+  ['a batch', [`[${call(1, 'a')},${call(2, 'b')}]`, [done(2), failed(1)]], ['ok b', 'fail a']],
+  ['an escaped slash', [call(1, 'a').replace('tools/call', 'tools\\/call'), done(1)], ['ok a']],
+  ['a notification', [JSON.stringify({ method: 'tools/call', params: { name: 'a' } }), done(null)], []],
+  ['a cancelled call', [call(1, 'a'), cancel, done(1)], []],
+  ['a response without a call', [done(1)], []],
+  ['a name that is no name', [call(1, 'a\nok b c'), done(1)], ['ok -']],
+  ['a name that is not text', [call(1, { a: 1 }), done(1)], ['ok -']],
+  ['an id that is used twice', [call(1, 'a'), call(1, 'b'), done(1)], ['unread b', 'ok a']],
+  ['no JSON', ['{', 'null', '[null, 1]', Buffer.from('}'), ''], []],
 ])('counts %s', (_, lines, expected) => {
-  expect(count(lines)).toEqual(expected)
+  expect(count(...lines)).toEqual(expected)
 })
 
 test('follows at most 10,000 calls at once', () => {
-  const lines = Array.from({ length: 10_001 }, (_, id): ['client', string] => ['client', call(id, 'a')])
-  expect(count(lines)).toEqual(['unread a'])
+  expect(count(...Array.from({ length: 10_001 }, (_, id) => call(id, 'a')))).toEqual(['unread a'])
 })
 
 test.each([1, 7, 65_536])('reads lines from chunks of %i bytes, and none that is too long', (size) => {

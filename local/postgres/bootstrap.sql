@@ -74,20 +74,6 @@ drop event trigger if exists pgrst_drop_watch;
 -- pgls-ignore lint/safety/banDropSchema: postgres may have created it first
 drop schema if exists schema_watch cascade;
 create schema schema_watch;
--- Earlier versions created them in the schema extensions, which `postgres` owns.
-do $$
-declare
-  earlier regprocedure;
-begin
-  for earlier in
-    select oid from pg_proc
-    where pronamespace = to_regnamespace('extensions') and proname in ('pgrst_ddl_watch', 'pgrst_drop_watch')
-      and prorettype = 'event_trigger'::regtype
-  loop
-    execute format('drop function %s cascade', earlier);
-  end loop;
-end
-$$;
 
 create function schema_watch.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = '' as $$

@@ -107,19 +107,6 @@ test.each(['#', ''])('shows “Page not found” for an odd address after “%s�
   }
 })
 
-test('shows “Page not found” for an odd address within the site, and going back works', async () => {
-  const page = await visit('submit')
-  await heading(page, 'Submit a skill').waitFor()
-  for (const address of ODD) {
-    await page.evaluate((hash) => {
-      location.hash = hash
-    }, address)
-    await heading(page, 'Page not found').waitFor()
-    await page.goBack()
-    await heading(page, 'Submit a skill').waitFor()
-  }
-})
-
 test('a new key never leads to another host', async () => {
   const page = await newPage()
   for (const address of [

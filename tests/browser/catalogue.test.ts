@@ -280,7 +280,7 @@ test('ArrowDown and Enter lead from the search into the results, and the arrow k
   await waitForFocus(search)
 })
 
-test('the home page leads to the newest skills and to searches, and shows its totals', async () => {
+test('the home page leads to the newest skills and to searches, and shows its totals if there are any', async () => {
   const page = await visit('')
   await expect.poll(() => page.locator('.totals').innerText()).toMatch(/^\d+ skills · \d+ ratings?$/)
   const topics = page.getByRole('navigation', { name: 'Topics' })
@@ -292,6 +292,11 @@ test('the home page leads to the newest skills and to searches, and shows its to
   await expect.poll(() => skillLinks(page).allInnerTexts()).toContain('Playwright MCP')
   expect(await topics.count()).toBe(0)
   expect(await page.locator('.totals').count()).toBe(0)
+  await page.route('**/api/stats', (route) => route.abort())
+  await page.goto(siteUrl)
+  await skillLinks(page).first().waitFor()
+  expect(await page.locator('.totals').innerText()).toBe('')
+  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 test('a skill whose name resembles that of a trusted one leads to that one', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RESULT_REASONS } from '../../site/src/result-reasons.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { expectAccessible, newPage, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
+import { expectAccessible, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 test.each([
   [1_440, 900, 6],
@@ -50,32 +50,6 @@ test('explains the order of results by relevance, and of no other list', async (
   await page.locator('input[type=search]').fill(uniqueWord())
   await page.getByText('No skills match').waitFor()
   expect(await question.count()).toBe(0)
-})
-
-test('a failed request shows no results of another order, and a retry loads them', async () => {
-  const word = uniqueWord()
-  await newSkill({ name: `Heron ${word}` })
-  const page = await visit(`?search=${word}`)
-  await waitForTexts(skillLinks(page), 1)
-  await page.route('**/api/skills?*', (route) => route.abort())
-  await page.getByLabel('Sort by').selectOption('name')
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-  expect(await skillLinks(page).count()).toBe(0)
-  await page.unroute('**/api/skills?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  await waitForTexts(skillLinks(page), 1)
-})
-
-test('shows the totals, and nothing in their place if they cannot be loaded', async () => {
-  const page = await newPage()
-  await page.goto(siteUrl)
-  await page.getByText(/^[\d,]+ skills? · [\d,]+ ratings?$/).waitFor()
-  await page.route('**/api/stats', (route) => route.abort())
-  await page.reload()
-  await skillLinks(page).first().waitFor()
-  expect(await page.locator('.totals').innerText()).toBe('')
-  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 test('forced colours show the chosen filter, the current page and the ratings', async () => {

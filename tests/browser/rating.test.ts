@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SUB_SCORES } from '../../functions/_shared/schemas/options.ts'
-import { newEstablishedAgents } from '../support/established-agents.ts'
 import { type Agent, getSkill, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { signIn, visit, waitForFocus } from './site.ts'
 
@@ -74,18 +73,6 @@ test('sends the version and the calls, shows them, and keeps them when the ratin
   expect((await getSkill(skill.slug)).ratings).toMatchObject([
     { commentary: 'Also with large files.', ...use },
   ])
-})
-
-test('a new agent sees its review on the page of a skill that established agents rated', async () => {
-  const skill = await newSkill()
-  const [established] = await newEstablishedAgents(1)
-  await submitRating(established as Agent, { skill_id: skill.id, claws: 3 })
-  const { page, agent } = await visitWithKey(`rate/${skill.slug}`)
-  await page.getByLabel('4 · Great').check()
-  await page.getByLabel('Review').fill('Mine.')
-  await page.getByRole('button', { name: 'Submit rating' }).click()
-  await page.getByRole('link', { name: 'View the skill' }).click()
-  await page.locator('.rating', { hasText: agent.name }).getByText('Mine.').waitFor()
 })
 
 test('a rating can be edited at once, and nobody but its agent is told to edit it', async () => {

@@ -67,8 +67,4 @@ test('the address of a merged skill says whence it came, also after a reload', a
   await page.goto(`${siteUrl}/skills/${kept.slug}`)
   await page.getByRole('heading', { level: 1, name: kept.name }).waitFor()
   expect(await notice.count()).toBe(0)
-  // Its own id is another name for it.
-  await page.goto(`${siteUrl}/skills/${kept.id}`)
-  await expect.poll(() => page.url()).toBe(`${siteUrl}/skills/${kept.slug}`)
-  expect(await notice.count()).toBe(0)
 })

@@ -99,6 +99,7 @@ test('shows one empty state for an unrated skill, and replaces its id in the add
   await page.getByRole('link', { name: 'Rate this skill' }).waitFor()
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
   await expect.poll(() => page.url()).toBe(`${siteUrl}/skills/${skill.slug}`)
+  expect(await page.getByText('was merged into this one').count()).toBe(0)
 })
 
 test('shows first that a skill is retired, without a verdict, and offers no rating', async () => {

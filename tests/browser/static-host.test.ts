@@ -68,7 +68,7 @@ test('a page rendered at build time has its head and content without JavaScript'
   })
 })
 
-test('a hosted site has a catalogue, which its pages and robots.txt name, and the sitemap of the API', async () => {
+test('a hosted site has a catalogue, which its pages and robots.txt name, the sitemap of the API, and SKILL.md for it', async () => {
   const read = (path: string) => readFileSync(join(dist, path), 'utf8')
   const catalogue = read('.well-known/ai-catalog.json')
   expect(read('.well-known/ard.json')).toBe(catalogue)
@@ -78,6 +78,9 @@ test('a hosted site has a catalogue, which its pages and robots.txt name, and th
     { url: `${hosted}/.well-known/agent-skills/skill-rating-service/SKILL.md` },
     { url: `${baseUrl}/registry/ard` },
   ])
+  expect(read('.well-known/agent-skills/skill-rating-service/SKILL.md')).toContain(
+    `\`{base_url}\` is \`${baseUrl}\`.`,
+  )
   expect(read('robots.txt')).toContain(`Agentmap: ${hosted}/.well-known/ai-catalog.json\n`)
   expect(read('robots.txt')).toContain(`Sitemap: ${baseUrl}/api/sitemap.xml\n`)
   for (const page of ['index.html', '404.html', 'app.html', `skills/${slug}/index.html`])
@@ -96,14 +99,6 @@ test('the home page is rendered at build time, and other addresses still have th
   const rules = readFileSync(join(dist, '_redirects'), 'utf8')
   expect(rules).toContain('/folder/skills/* /folder/app.html 200\n')
   expect(rules).not.toContain('index.html')
-})
-
-test('SKILL.md of a hosted site says where the API is', () => {
-  const text = readFileSync(
-    join(dist, '.well-known', 'agent-skills', 'skill-rating-service', 'SKILL.md'),
-    'utf8',
-  )
-  expect(text).toContain(`\`{base_url}\` is \`${baseUrl}\`.`)
 })
 
 test('the app replaces a page rendered at build time', async () => {

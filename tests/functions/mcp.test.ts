@@ -130,18 +130,6 @@ test('a bug in a tool is internal, and the log has its stack', async () => {
   expect(lastLogLine()).toMatchObject({ problem: 'internal', error })
 })
 
-test('registrations are limited per address', async () => {
-  const limited = await loadFunction({ REGISTRATIONS_PER_HOUR: '1' }, 'mcp')
-  const from = (address: string) =>
-    call('register_agent', { agent_name: 'Ada' }, { 'x-forwarded-for': address }, limited)
-  replyWith(AGENT)
-  expect((await from('192.0.2.1')).isError).toBeUndefined()
-  const { error, text } = await from('192.0.2.2, 192.0.2.1')
-  expect(error).toMatchObject({ code: 'too_many_registrations' })
-  expect(text).toMatch(/It is possible again in 3[56]\d\d seconds\./)
-  expect((await from('192.0.2.2')).isError).toBeUndefined()
-})
-
 test('get_skill says first that a skill is retired, and gives no verdict', async () => {
   const rated = { total_ratings: 6, established_ratings: 6, established_mean: 4.5 }
   replyWith({ ...PAGE, ...rated, retired_at: '2026-01-01T00:00:00Z' })

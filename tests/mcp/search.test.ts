@@ -101,7 +101,8 @@ test('queries go with no search, cursor or other order', async () => {
 
 test('a search without a result says how to search, but not in other orders', async () => {
   const word = uniqueWord()
-  expect((await search({ search: word })).text).toBe(
+  // Optional arguments may be null.
+  expect((await search({ search: word, type: null, sort: null, limit: null, cursor: null })).text).toBe(
     `No matching skills.\n${SEARCH_ADVICE}\nIf you used a skill that is missing here, add it with submit_skill.`,
   )
   const { text } = await search({ search: word, sort: 'name' })

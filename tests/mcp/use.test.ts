@@ -173,36 +173,32 @@ test('a walk over pages that are cut sees each skill and rating once', async () 
   })
 })
 
-test('flag a rating, and replace the reason', async () => {
-  const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
+test.each<[what: string, create: () => Promise<[args: object, flagged: object]>]>([
+  [
+    'rating',
+    async () => {
+      const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
+      return [{ skill: skill.slug, rating_id: rating.id }, { rating_id: rating.id }]
+    },
+  ],
+  [
+    'skill',
+    async () => {
+      const { id, slug } = await newSkill()
+      return [{ skill: slug }, { skill_id: id }]
+    },
+  ],
+])('flag a %s, and replace the reason', async (what, create) => {
+  const [args, flagged] = await create()
   const client = await connect(keyOf(await newAgent()))
   const flag = (reason: string) =>
-    client.call<FlaggedRating>('flag_rating', { skill: skill.slug, rating_id: rating.id, reason })
-  const first = await flag('  Advertises. ')
-  expect(first).toMatchObject({ success: true, flag: { rating_id: rating.id, reason: 'Advertises.' } })
+    client.call<FlaggedRating | FlaggedSkill>(`flag_${what}`, { ...args, reason })
+  const first = await flag('  Steals keys. ')
+  expect(first).toMatchObject({ success: true, flag: { ...flagged, reason: 'Steals keys.' } })
   expect(first.text).toBe(first.message)
-  const second = await flag('Advertises another tool.')
-  expect(second.flag).toEqual({ ...first.flag, reason: 'Advertises another tool.' })
-  expect(second.text).toContain('replaced')
-})
-
-test('flag a skill, and replace the reason', async () => {
-  const { id, slug } = await newSkill()
-  const client = await connect(keyOf(await newAgent()))
-  const flag = (skill: string, reason: string) => client.call<FlaggedSkill>('flag_skill', { skill, reason })
-  const first = await flag(slug, '  Steals keys. ')
-  expect(first).toMatchObject({ success: true, flag: { skill_id: id, reason: 'Steals keys.' } })
-  expect(first.text).toBe(first.message)
-  const second = await flag(id, 'Steals the keys of its users.')
+  const second = await flag('Steals the keys of its users.')
   expect(second.flag).toEqual({ ...first.flag, reason: 'Steals the keys of its users.' })
   expect(second.text).toContain('replaced')
-})
-
-test('a search without a result names the tool to use; optional arguments may be null', async () => {
-  const args = { search: uniqueWord(), type: null, sort: null, limit: null, cursor: null }
-  const { skills, text } = await (await connect()).call<SkillList>('search_skills', args)
-  expect(skills).toEqual([])
-  expect(text).toContain('submit_skill')
 })
 
 test('concurrent calls with different keys are not mixed up', async () => {

@@ -42,14 +42,6 @@ test('changes nothing with --dry-run when the database is up to date', async () 
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
 })
 
-test('requires an account', async () => {
-  const { status, stderr } = await project.deploy(['--dry-run'], { SUPABASE_ACCESS_TOKEN: '' })
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr: expect.stringMatching(/^You are not logged in to Supabase: run/),
-  })
-})
-
 test('marks those that the baseline replaced as reverted, after it showed that with --dry-run, and loads the synonyms', async () => {
   const current = await recorded()
   await record(...older)

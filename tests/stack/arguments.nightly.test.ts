@@ -35,11 +35,25 @@ function scriptOf(name: CommandName): string {
   return scripts[name.split(' ')[0] ?? ''] ?? ''
 }
 
-test.concurrent.each(own)('%s --help only prints its usage', async (name) => {
+/** The environment variables that `--help` names. */
+const VARIABLES: Partial<Record<CommandName, string>> = {
+  start:
+    'API_PORT DB_PORT STUDIO_PORT DATA_DIR REGISTRATIONS_PER_HOUR TRUSTED_PROXIES CATALOGUE_CACHE_SECONDS CATALOGUE_URL PUBLIC_URL SITE_URL',
+  'db:reset': 'DATA_DIR',
+  'db:sql': 'DATA_DIR DB_PORT',
+  'site:build': 'API_BASE_URL SITE_BASE_URL',
+  'catalogue:import': 'SUPABASE_URL SUPABASE_SECRET_KEY API_PORT DATA_DIR',
+  deploy: 'SUPABASE_ACCESS_TOKEN SUPABASE_PROJECT_ID SUPABASE_DB_URL',
+  'test:fuzz': 'BASE_URL',
+}
+
+test.concurrent.each(own)('%s --help only prints its usage, with its variables', async (name) => {
   const { status, stdout, stderr } = await runCommand(name, '--help')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toMatch(new RegExp(`^[^\\n]+\\.\\n\\n${usageOf(name)} (-- )?\\[options\\]`))
   expect(stdout.trim().split('\n').length).toBeLessThan(20)
+  const named = stdout.split('\nEnvironment variables:\n')[1]?.matchAll(/^ {2}([A-Z_]+) {2,}\S/gm) ?? []
+  if (VARIABLES[name]) expect(Array.from(named, ([, variable]) => variable).join(' ')).toBe(VARIABLES[name])
 })
 
 test.concurrent.each(own)('%s rejects an unknown option first', async (name) => {

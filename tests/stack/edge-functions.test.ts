@@ -228,6 +228,7 @@ test('gives the functions their settings, and logs no content of requests', asyn
     }
     const texts = [await tool('Samarkand'), await tool('Bukhara')]
     expect(texts.map((text) => text.includes('too_many_registrations'))).toEqual([false, true])
+    expect(texts[1]).toMatch(/It is possible again in 3[56]\d\d seconds\./)
     expect(logLines('mcp').at(-1)).toMatchObject({
       tool: 'register_agent',
       problem: 'too_many_registrations',

@@ -80,47 +80,25 @@ test.each([
   )
 })
 
+const calls = (observers: number, observed_calls: number, observed_failures: number) => ({
+  observers,
+  observed_calls,
+  observed_failures,
+})
+
 test.each([
+  [12, calls(3, 2_140, 26), '2,140 observed calls, 1.2\u00a0% failed, as reported by 3 of them'],
+  [12, calls(3, 2_140, 0), '2,140 observed calls, none failed, as reported by 3 of them'],
+  [12, calls(3, 100_000, 1), '100,000 observed calls, less than 0.1\u00a0% failed, as reported by 3 of them'],
+  [12, calls(1, 300, 100), '300 observed calls, 33\u00a0% failed, as reported by 1 of them'],
+  [12, calls(1, 7, 1), '1 of 7 observed calls failed, as reported by 1 of them'],
+  [12, calls(1, 1, 0), '0 of 1 observed call failed, as reported by 1 of them'],
   [
     12,
-    { observers: 3, observed_calls: 2_140, observed_failures: 26 },
-    '2,140 observed calls, 1.2\u00a0% failed, as reported by 3 of them',
-  ],
-  [
-    12,
-    { observers: 3, observed_calls: 2_140, observed_failures: 0 },
-    '2,140 observed calls, none failed, as reported by 3 of them',
-  ],
-  [
-    12,
-    { observers: 3, observed_calls: 100_000, observed_failures: 1 },
-    '100,000 observed calls, less than 0.1\u00a0% failed, as reported by 3 of them',
-  ],
-  [
-    12,
-    { observers: 1, observed_calls: 300, observed_failures: 100 },
-    '300 observed calls, 33\u00a0% failed, as reported by 1 of them',
-  ],
-  [
-    12,
-    { observers: 1, observed_calls: 7, observed_failures: 1 },
-    '1 of 7 observed calls failed, as reported by 1 of them',
-  ],
-  [
-    12,
-    { observers: 1, observed_calls: 1, observed_failures: 0 },
-    '0 of 1 observed call failed, as reported by 1 of them',
-  ],
-  [
-    12,
-    { observers: 2, observed_calls: 1_000_001_000, observed_failures: 500, failure_share: 0.25 },
+    { ...calls(2, 1_000_001_000, 500), failure_share: 0.25 },
     '1,000,001,000 observed calls, 25\u00a0% failed, as reported by 2 of them',
   ],
-  [
-    250,
-    { observers: 80, observed_calls: 100, observed_failures: 100 },
-    '100 observed calls, 100\u00a0% failed, as reported by 80 of the newest 100',
-  ],
+  [250, calls(80, 100, 100), '100 observed calls, 100\u00a0% failed, as reported by 80 of the newest 100'],
 ])('of %d agents, %j: %s', (established, evidence, text) => {
   expect(describeTrust(facts(established, 4, 0, evidence))).toBe(
     `Trusted by ${established} established agents: 4.0 of 5 claws on average; ${text}.`,
@@ -128,7 +106,7 @@ test.each([
 })
 
 test('a single established agent reports its calls itself', () => {
-  const given = facts(1, 4, 0, { observers: 1, observed_calls: 500, observed_failures: 5 })
+  const given = facts(1, 4, 0, calls(1, 500, 5))
   expect(describeTrust(given)).toBe(
     'Little evidence: 1 rating, by an established agent, who gives it 4.0 of 5 claws; 500 observed calls, 1.0\u00a0% failed, as it reports.',
   )

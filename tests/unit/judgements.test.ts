@@ -33,37 +33,25 @@ describe('the relevance of results', () => {
     ['irrelevant', 0],
   ])
 
-  test('is 1 in the best order', () => {
-    expect(relevanceOf(['excellent', 'good', 'marginal'], grades)).toEqual({
-      ndcg: 1,
-      precision: 2 / 3,
-      success: 1,
-    })
+  const none = Array.from({ length: 10 }, () => 'irrelevant')
+  const ideal = 7 + 3 / Math.log2(3) + 1 / 2
+  test.each<[what: string, names: string[], ndcg: number, precision: number, success: number]>([
+    ['is 1 in the best order', ['excellent', 'good', 'marginal'], 1, 2 / 3, 1],
+    // Gains are 2^grade - 1, discounted by the logarithm of the place.
+    ['falls with the place', ['marginal', 'excellent'], (1 + 7 / Math.log2(3)) / ideal, 1 / 3, 0],
+    ['counts a name that nobody judged', ['Unknown', 'EXCELLENT'], 7 / Math.log2(3) / ideal, 1 / 3, 0],
+    ['counts the first ten only', [...none, 'excellent'], 0, 0, 0],
+    ['is 0 without a result', [], 0, 0, 0],
+  ])('%s', (_, names, ndcg, precision, success) => {
+    const found = relevanceOf(names, grades)
+    expect(found.ndcg).toBeCloseTo(ndcg, 12)
+    expect(found).toMatchObject({ precision, success })
   })
 
-  test('has gains of 2^grade - 1, discounted by the logarithm of the place', () => {
-    const ideal = 7 + 3 / Math.log2(3) + 1 / 2
-    const { ndcg, success } = relevanceOf(['marginal', 'excellent'], grades)
-    expect(ndcg).toBeCloseTo((1 + 7 / Math.log2(3)) / ideal, 12)
-    expect(success).toBe(0)
-  })
-
-  test('compares names in lower case, and counts a name that nobody judged as irrelevant', () => {
-    expect(relevanceOf(['Unknown', 'EXCELLENT'], grades)).toEqual(
-      relevanceOf(['irrelevant', 'excellent'], grades),
-    )
-  })
-
-  test('counts the first ten results only', () => {
-    const names = Array.from({ length: 10 }, () => 'irrelevant')
-    expect(relevanceOf([...names, 'excellent'], grades).ndcg).toBe(0)
+  test('is at most 1 with more than ten of them, and 0 if none is relevant', () => {
     const many = new Map(Array.from({ length: 12 }, (_, i) => [`n${i}`, 3]))
     expect(relevanceOf([...many.keys()], many).ndcg).toBe(1)
-  })
-
-  test('is 0 when no result is relevant, or there is none', () => {
     expect(relevanceOf(['any'], new Map([['any', 0]]))).toEqual({ ndcg: 0, precision: 0, success: 0 })
-    expect(relevanceOf([], grades)).toEqual({ ndcg: 0, precision: 0, success: 0 })
   })
 
   test('is higher without results that nobody judged', () => {
@@ -71,21 +59,12 @@ describe('the relevance of results', () => {
   })
 })
 
-describe('an interval', () => {
+test('an interval is the same in every run, contains the mean, and has no width when all values are equal', () => {
   const values = Array.from({ length: 40 }, (_, i) => (i % 4) / 3)
-
-  test('is the same in every run, and contains the mean', () => {
-    const [low, high] = intervalOf(values)
-    expect(intervalOf(values)).toEqual([low, high])
-    expect(low).toBeGreaterThan(0.3)
-    expect(low).toBeLessThan(0.5)
-    expect(high).toBeGreaterThan(0.5)
-    expect(high).toBeLessThan(0.7)
-  })
-
-  test('has no width when all values are equal', () => {
-    expect(intervalOf([0.5, 0.5, 0.5])).toEqual([0.5, 0.5])
-  })
+  const [low, high] = intervalOf(values)
+  expect(intervalOf(values)).toEqual([low, high])
+  expect([low > 0.3, low < 0.5, high > 0.5, high < 0.7]).toEqual([true, true, true, true])
+  expect(intervalOf([0.5, 0.5, 0.5])).toEqual([0.5, 0.5])
 })
 
 describe('files', () => {

@@ -29,6 +29,8 @@ const variables = (...names: unknown[]) => ({ environmentVariables: names.map((n
 
 /** The words of texts. */
 const words = (...texts: string[]) => texts.flatMap((text) => text.split(' '))
+/** Texts between bars. */
+const bars = (text: string) => text.split('|')
 
 const DIGEST = `sha256:${'0123456789abcdef'.repeat(4)}`
 
@@ -134,16 +136,7 @@ describe('installEntries', () => {
       "a'b",
       'a\\b',
       ...words('a* a! a~b a{b}'),
-      'a b',
-      ' a',
-      'a\n',
-      'a\nb',
-      'a\tb',
-      '\u0001',
-      'a\u202eb',
-      'a\u200bb',
-      '\u0430b',
-      '\uff41',
+      ...bars('a b| a|a\n|a\nb|a\tb|\u0001|a\u202eb|a\u200bb|\u0430b|\uff41'),
       '',
       'a'.repeat(215),
       'a'.repeat(60_000),
@@ -161,11 +154,7 @@ describe('installEntries', () => {
       '1.0.0 - 2.0.0',
       ...words('99999999999999999999.0.0 npm:other@1.0.0 file:a https://x.example/a.tgz 1.0.0;id 1.0.0$(id)'),
       ...words('1.0.0@x'),
-      '1.0.0\n',
-      ' 1.0.0',
-      '1.0.0 ',
-      '1.0.0\u202e',
-      '\u0661.0.0',
+      ...bars('1.0.0\n| 1.0.0|1.0.0 |1.0.0\u202e|\u0661.0.0'),
       '',
       `1.0.0-${'a'.repeat(300)}`,
       1,
@@ -186,25 +175,13 @@ describe('installEntries', () => {
 
   test('takes names and versions of PyPI, and no interpreter, path or URL', () => {
     const names = ['a', 'A.b_c-d', 'mcp-server-git', 'python-dotenv', 'pythonic']
-    const versions = [
-      '1',
-      '1.0',
-      '2026.1.31',
-      '1!2.0',
-      '1.0a1',
-      '1.0.0-beta.1',
-      '1.0rc2.post3.dev4',
-      '1.0-1',
-      'v1.0',
-    ]
+    const versions = words('1 1.0 2026.1.31 1!2.0 1.0a1 1.0.0-beta.1 1.0rc2.post3.dev4 1.0-1 v1.0')
     const otherNames = [
       ...words('python Python python3 python3.12 pythonw cpython pypy3 graalpy pyodide'),
       ...words('a.whl a.zip a.tar.gz a.py ./a /a git+https://x.example/a a[b]'),
       'a @ https://x.example/a',
       ...words('-a a- _a a. .a --from --index-url=https://x.example a;id a==1 a@1'),
-      'a b',
-      'a\n',
-      '\u0430',
+      ...bars('a b|a\n|\u0430'),
       '',
       'a'.repeat(215),
       1,
@@ -214,9 +191,7 @@ describe('installEntries', () => {
     ]
     const otherVersions = [
       ...words('latest 1.* >=1 1,2 1.0+local 1..0 1.0a1b2 a -1'),
-      '1.0; os_name',
-      '1.0 ',
-      '1.0\n',
+      ...bars('1.0; os_name|1.0 |1.0\n'),
       '',
       ...words('99999999999999999999 https://x.example/a'),
       `1${'.1'.repeat(60)}`,
@@ -267,10 +242,7 @@ describe('installEntries', () => {
         'ghcr.io/a/$(id)',
       ),
       ...words('a;id a{b}'),
-      'a b',
-      'a\n',
-      '\u0430/b',
-      'a\u202e',
+      ...bars('a b|a\n|\u0430/b|a\u202e'),
       '',
       'a'.repeat(256),
       1,
@@ -340,18 +312,8 @@ describe('installEntries', () => {
 
   test('leaves out a variable that can load code, or whose name does not fit, and the package that requires it', () => {
     const fits = [
-      'A',
-      'API_KEY',
-      'X_1',
-      'NODE_ENV',
-      'GITHUB_TOKEN',
-      'NPM_TOKEN',
-      'SSH_HOST',
-      'OPENAI_API_KEY',
-      'ANTHROPIC_MODEL',
-      'AWS_SECRET_ACCESS_KEY',
-      'AWS_DATABASE_NAME',
-      'GOOGLE_API_KEY',
+      ...words('A API_KEY X_1 NODE_ENV GITHUB_TOKEN NPM_TOKEN SSH_HOST OPENAI_API_KEY ANTHROPIC_MODEL'),
+      ...words('AWS_SECRET_ACCESS_KEY AWS_DATABASE_NAME GOOGLE_API_KEY'),
     ]
     const misfits = [
       ...words(
@@ -382,9 +344,7 @@ describe('installEntries', () => {
         'CARGO_HOME RUSTC_WRAPPER',
       ),
       ...words('api_key Path npm_config_registry 1A _JAVA_OPTIONS -e --privileged A=B A-B A.B A$B'),
-      'A B',
-      'A\n',
-      '\u0410',
+      ...bars('A B|A\n|\u0410'),
       '',
       'A'.repeat(101),
       1,
@@ -456,16 +416,10 @@ describe('installEntries', () => {
         'https://example.com:0 https://example.com:65536 https://example.com: https://example.com:1e3',
       ),
       `https://example.com:${'9'.repeat(99)}`,
-      'https://ex\u0430mple.com',
-      'https://example\u3002com',
-      'https://example.com/\u202e',
-      'https://example.com/\u00e9',
-      'https://ex\u00adample.com',
+      ...bars('https://ex\u0430mple.com|https://example\u3002com|https://example.com/\u202e'),
+      ...bars('https://example.com/\u00e9|https://ex\u00adample.com'),
       ...words('https://example.com/%0a https://example.com/%7f'),
-      'https://example.com/a b',
-      'https://example.com/\n',
-      'https://example.com\n',
-      ' https://example.com',
+      ...bars('https://example.com/a b|https://example.com/\n|https://example.com\n| https://example.com'),
       ...words(
         'https://example.com/% https://example.com/%zz https://example.com/" https://example.com/`id`',
         'https://example.com/$(id)',
@@ -504,11 +458,7 @@ describe('installEntries', () => {
         'MCP-Protocol-Version Accept',
       ),
       ...words('A:B -A _a 1A A$B A`B __proto__'),
-      'A B',
-      'A\r\nB',
-      'A\n',
-      'A\u00e9',
-      '\u212aey',
+      ...bars('A B|A\r\nB|A\n|A\u00e9|\u212aey'),
       "A'B",
       '',
       'A'.repeat(101),

@@ -1,8 +1,4 @@
 // Requests whose end two servers may see in different places, followed by the start of another request.
-import { METHODS } from 'node:http'
-
-/** Every method that Node's parser knows but CONNECT, which is never forwarded. */
-export const methods = METHODS.filter((method) => method !== 'CONNECT')
 
 export interface Framing {
   title: string
