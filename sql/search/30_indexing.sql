@@ -35,7 +35,7 @@ begin
     insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      w.words, private.text_score(w.words),
+      w.words || private.document_marks(s.id), private.text_score(w.words),
       private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
       private.is_proven(coalesce(st.established_ratings, 0))
     -- A restored skill has ratings.
