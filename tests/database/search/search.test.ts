@@ -251,6 +251,17 @@ describe('suggestions', () => {
     expect(await suggested('playwrite', names)).toEqual(['Playwright', 'Playwright MCP', 'Playwright MCP 2'])
   })
 
+  test('have a name that begins like the search, among hundreds that have some of its first letters', async () => {
+    const found = rolledBack(database.owner, async (tx) => {
+      // Joined words: wabcdezzz2 and so on, which share abe with the search.
+      await plant(tx, 'wabcdezzz', 'x', 1200)
+      await plant(tx, 'wqabezzzzwright')
+      await become(tx, {})
+      return (await search(tx, 'wqabezzzzwrite')).suggestions.map(({ name }) => name)
+    })
+    expect(await found).toEqual(['wqabezzzzwright'])
+  })
+
   test('are empty where there are results, on later pages, and without a search', async () => {
     expect(await suggested('browser')).toEqual([])
     const { next_cursor } = await searched('mcp', [], { limit: 1 })

@@ -12,6 +12,35 @@ DROP FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb
 
 DROP FUNCTION "private"."server_page"(text[]);
 
+CREATE OR REPLACE FUNCTION private.deletions (
+  words text[],
+  most  integer
+)
+  RETURNS TABLE (
+    word     text,
+    deletion integer
+  )
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  ROWS 30
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+#variable_conflict use_column
+begin
+  -- The first 6 letters are enough to find candidates, and keep the index small. From words of up to 5 letters only one is deleted,
+  -- because their corrections are one edit away.
+  return query
+  select distinct word, hashtext(
+    overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
+  )
+  from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
+  where i <= char_length(word) and j < greatest(i, 1) and (i = 0 or most > 0) and (j = 0 or char_length(word) > 5 and most > 1);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.document_marks (
   skill uuid
 )
@@ -515,6 +544,56 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.similar_word (
+  wrong  text,
+  budget integer
+)
+  RETURNS TABLE (
+    word   text,
+    skills double precision
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 1
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+#variable_conflict use_column
+declare
+  -- With a lower trigram similarity, nobody confuses two words.
+  min_similarity constant float8 := 0.4;
+  max_compared constant integer := budget / char_length(wrong);
+begin
+  return query (
+    select near.word, usage.frequency
+    from (
+      select word, extensions.similarity(word, wrong) as similarity
+      from (
+        select distinct v.word
+        from (
+          -- Words with the same first letters before those with others: many share some of the letters, also by chance.
+          select nearer.word
+          from generate_series(0, 2) as deleted cross join lateral (
+            select v.word from private.vocabulary as v
+            where v.deletions && array(select d.deletion from private.deletions(array[wrong], deleted) as d)
+            limit max_compared
+          ) as nearer
+          limit max_compared
+        ) as v
+      ) as candidate
+      where extensions.similarity(word, wrong) >= min_similarity
+      order by similarity desc, word
+      limit 10
+    ) as near
+    cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
+    where frequency > 0
+    order by similarity desc, frequency desc, word
+    limit 1
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.skills_with_text (
   value text
 )
@@ -764,6 +843,8 @@ CREATE TRIGGER mark_documents
   EXECUTE FUNCTION private.mark_documents();
 
 COMMENT ON COLUMN "private"."skill_documents"."words" IS 'Words of the name (A) and their stems (B), of the description (C) and their stems (D), and private.document_marks.';
+
+COMMENT ON FUNCTION "private"."deletions"(text[], integer) IS 'Each word with the hashes of its first letters: as they are, with one deleted unless `most` is 0, and with two deleted if it is 2.';
 
 COMMENT ON FUNCTION "private"."document_marks"(uuid) IS 'What a search can filter by, beside the type: words that no text contains, beside those of the skill.';
 
