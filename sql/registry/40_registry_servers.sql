@@ -130,8 +130,7 @@ create trigger touch_registry_server after update of retired_at, merged_into on 
 
 create function private.server_mark() returns tsquery
 language sql immutable parallel safe set search_path = ''
--- Not a word, and without letters, so that nothing counts it as one.
-return '~1'::tsquery;
+return private.mark('server')::tsquery;
 comment on function private.server_mark is 'The query for the documents of all skills that have a server, or into which one with a server was merged, and of few others.';
 grant execute on function private.server_mark to anon, authenticated;
 
@@ -148,7 +147,7 @@ begin
     or exists (
       select from private.imported_skills as i join public.skills as s on s.id = i.skill_id
       where i.skill_id = skill and s.type = 'mcp'
-    ) then '~1'
+    ) then private.mark('server')::tsvector
     else ''
   end;
 end

@@ -11,7 +11,7 @@ create table private.skill_documents (
   is_proven boolean not null default false
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
-comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D), and private.document_marks.';
+comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D); and marks, which begin with ~ and are no words: of the type, and private.document_marks.';
 comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first; so do corrections and suggestions, because anyone can submit names.';
@@ -85,6 +85,11 @@ begin
 end
 $$;
 comment on function private.join_words is 'The letters and digits of a folded text, as one word.';
+
+create function private.mark(name text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return '''~' || name || '''';
+comment on function private.mark is 'What documents have beside their words, so that the index finds those that pass a filter: the text of it, as a query and as a tsvector.';
 
 create function private.any_of(queries tsquery[]) returns tsquery
 language plpgsql immutable parallel safe set search_path = ''
@@ -228,6 +233,17 @@ begin
 end
 $$;
 comment on function private.count_documents is 'How many documents match a query, counted up to a maximum.';
+
+create function private.type_marks(types text[]) returns tsquery
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when not types @> private.skill_types() then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
+  end;
+end
+$$;
+comment on function private.type_marks is 'The query for documents of some types; null for all.';
 
 create function private.find_documents(
   query tsquery, types text[], most integer, frequency float8, mark tsquery default null

@@ -396,7 +396,9 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
-  candidates constant tid[] := private.find_matches(terms, types, searches, mark) || array(
+  candidates constant tid[] := private.find_matches(
+    terms, types, searches, private.all_of(array[mark, private.type_marks(types)])
+  ) || array(
     -- Names that begin with the search. Of each type, so that names of other types are not read, however many there are.
     select d.ctid
     from (

@@ -1,5 +1,12 @@
 set local lock_timeout = '2s';
 
+-- No skill is submitted or edited between this migration and its trigger, which would write a document without a mark.
+do $$
+begin
+  lock table public.skills in share row exclusive mode;
+end
+$$;
+
 SET local check_function_bodies = off;
 
 DROP FUNCTION "private"."find_documents"(tsquery, text[], integer, double precision);
@@ -59,9 +66,91 @@ begin
     or exists (
       select from private.imported_skills as i join public.skills as s on s.id = i.skill_id
       where i.skill_id = skill and s.type = 'mcp'
-    ) then '~1'
+    ) then private.mark('server')::tsvector
     else ''
   end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_in_order (
+  sort     text,
+  types    text[],
+  words    text[],
+  after    jsonb,
+  max_rows integer
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET work_mem TO '16MB'
+  AS $function$
+declare
+  required constant tsquery := private.required_words(words);
+  required_of_types constant tsquery := coalesce(required && private.type_marks(types), required);
+  all_documents constant float8 := greatest(private.document_count(), 1);
+  last constant text := words[cardinality(words)];
+  -- About as many as the rarest word has.
+  most constant float8 := greatest(1, least(all_documents, (
+    select min(case word
+      when last then greatest(private.word_frequency(word), private.beginning_frequency(word))
+      else private.word_frequency(word)
+    end)
+    from unnest(words) as word
+  )));
+  -- Of one word, at least those with the most common word that begins with it, wherever they are in the order.
+  fewest constant float8 := case when cardinality(words) = 1 then all_documents * (
+    select max(c.share) from private.common_words as c where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
+  ) end;
+  matches float8 := most;
+  steps float8;
+  read integer := 0;
+  scanned uuid[];
+  page uuid[] := '{}';
+begin
+  if required is null then
+    return page;
+  end if;
+  -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
+  loop
+    -- A quarter more than are expected to fill the page, and as many as before: a scan costs as much as some steps.
+    steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
+    exit when 1.5 * (read + steps) > matches;
+    -- Other types can have nearly all of the matches. Not asked of a short scan, which costs less.
+    exit when read + steps > 200 and required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
+    scanned := private.scan_in_order(sort, types, after, steps::integer);
+    -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
+    page := page || array(
+      select skill from unnest(scanned) as skill
+      where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
+      limit max_rows - cardinality(page)
+    );
+    if cardinality(scanned) < steps or cardinality(page) = max_rows then
+      return page;
+    end if;
+    after := private.position_in_order(sort, scanned[cardinality(scanned)]);
+    read := read + cardinality(scanned);
+    -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
+    matches := greatest(least(most, 4 * all_documents * (cardinality(page) + 1) / read), fewest);
+  end loop;
+  -- The documents have the names: reading 10,000 skills costs more than the index of the words.
+  if sort = 'name' then
+    return page || array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ required_of_types and d.type = any (types)
+        and (after is null or (d.name_key, d.skill_id) > ((after ->> 0)::text, (after ->> 1)::uuid))
+      order by d.name_key, d.skill_id
+      limit max_rows - cardinality(page)
+    );
+  end if;
+  return page || private.sort_matches(
+    sort, array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ required_of_types and d.type = any (types)
+    ),
+    after, max_rows - cardinality(page)
+  );
 end
 $function$;
 
@@ -209,6 +298,173 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_similar_skills (
+  skill uuid
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  most constant integer := 10;
+  -- More skills without enough established ratings are listed only where those with them leave room, and the best of these are
+  -- compared beyond max_compared: else ten copies of a bad skill, which cost nothing, hide all alternatives to it.
+  most_unproven constant integer := 5;
+  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
+  min_shared_words constant integer := 2;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity constant float8 := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost constant float8 := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost constant float8 := 0.2;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74.
+  max_counted constant integer := 50;
+  -- How many of the words of most weight are looked up.
+  max_telling_words constant integer := 12;
+  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_weighed_words constant integer := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length constant float8 := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost constant float8 := 1.05;
+  -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw constant float8 := 0.05;
+  -- Bounds of the cost.
+  max_compared constant integer := 20;
+  max_compared_words constant integer := 30;
+  all_skills constant float8 := private.document_count();
+  -- Less in a catalogue of less than 10,000 skills.
+  least_frequency constant float8 := least(max_counted, 1 + all_skills / 200);
+  own public.skills;
+  own_stems text[];
+  is_in_name boolean[];
+  own_words private.telling_word[];
+  whole float8;
+  candidates tid[];
+begin
+  select * into own from public.skills as s where s.id = skill and s.retired_at is null;
+  select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
+  own_words := array(
+    select row(private.term(t.stem), w.weight, f.frequency)::private.telling_word
+    from unnest(own_stems, is_in_name) as t (stem, in_name)
+    cross join lateral (
+      select coalesce(
+        (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
+        private.count_documents(private.term(t.stem), max_counted)
+      ) as frequency
+      offset 0
+    ) as f
+    cross join lateral (
+      select
+        ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then name_boost else 1 end as weight
+    ) as w
+    -- One of them is the skill itself.
+    where f.frequency > 1
+    order by w.weight desc, t.stem
+    limit max_telling_words
+  );
+  whole := (select sum(weight) from unnest(own_words[:max_weighed_words]));
+  if whole is null then
+    return '{}';
+  end if;
+  candidates := private.find_candidates(own_words);
+
+  return array(
+    with telling as materialized (
+      select term, weight from unnest(own_words)
+    ),
+    -- The candidates with words of the skill.
+    candidate as materialized (
+      select
+        d.skill_id, d.type, d.is_proven, f.weight, v.coverage, v.name_share,
+        v.coverage + name_share_boost * v.name_share as likeness,
+        tsvector_to_array(d.words) as words, tsvector_to_array(n.name) as in_name,
+        tsvector_to_array(ts_filter(d.words, '{c,d}')) as in_text
+      from (select distinct ctid from unnest(candidates) as ctid) as c
+      -- Detoasts a long document once.
+      join lateral (
+        select skill_id, type, name_words, is_proven, doc.words || ''::tsvector as words
+        from private.skill_documents as doc where doc.ctid = c.ctid offset 0
+      ) as d on d.skill_id <> skill
+      cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+      cross join lateral (
+        select
+          sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
+          count(*) as shared_words,
+          count(*) filter (where t.in_name) as in_name
+        from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
+      ) as f
+      cross join lateral (
+        -- How much of the weight of the skill is shared, and how much of the other name.
+        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+      ) as v
+      where f.shared_words >= least(min_shared_words, cardinality(own_stems))
+    ),
+    -- Those that have most of them.
+    compared as (
+      select *
+      from (
+        select
+          *, row_number() over (order by likeness desc, skill_id) as ordinal,
+          row_number() over (partition by is_proven order by likeness desc, skill_id) as ordinal_of_kind
+        from candidate
+      ) as c
+      where ordinal <= max_compared or is_proven and ordinal_of_kind <= most - most_unproven
+    ),
+    similar_skill as (
+      select
+        c.skill_id, c.is_proven, private.quality(st.score, 0) as quality,
+        -- The harmonic mean of how much of the skill is shared, and how much of the other one.
+        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + name_share_boost * c.name_share)
+          * case when c.type = own.type then same_type_boost else 1 end as similarity
+      from compared as c
+      join public.skill_stats as st on st.skill_id = c.skill_id
+      cross join lateral (
+        select least(1, c.weight / sum(w.weight)) as coverage
+        from (
+          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+            * case when stem = any (c.in_name) then name_boost else 1 end as weight
+          from unnest(c.words[:max_compared_words]) as stem
+          cross join lateral (
+            select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
+          ) as f
+          where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
+            -- Not a mark.
+            and stem not like '~%'
+            and stem <> all (private.generic_stems()) and char_length(stem) > 1
+            and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
+            -- A rare word that is only in the name can be several words, joined.
+            and (share is not null or stem = any (c.in_text))
+          order by weight desc
+          limit max_weighed_words
+        ) as w
+      ) as o
+    ),
+    listed as (
+      select r.skill_id, r.value
+      from (
+        select
+          s.skill_id, s.is_proven, v.value,
+          row_number() over (partition by s.is_proven order by v.value desc, s.skill_id desc) as ordinal_of_kind
+        from similar_skill as s
+        cross join lateral (select s.similarity + similarity_of_claw / 1e12 * s.quality as value) as v
+        where s.similarity >= min_similarity
+      ) as r
+      order by not r.is_proven and r.ordinal_of_kind > most_unproven, r.value desc, r.skill_id desc
+      limit most
+    )
+    select skill_id from listed order by value desc, skill_id desc
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.index_changed_skills()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -246,7 +502,7 @@ begin
     insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      w.words || private.document_marks(s.id), private.text_score(w.words),
+      w.words || private.mark(s.type)::tsvector || private.document_marks(s.id), private.text_score(w.words),
       private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
       private.is_proven(coalesce(st.established_ratings, 0))
     -- A restored skill has ratings.
@@ -286,6 +542,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.mark (
+  name text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+RETURN (('''~'::text || name) || ''''::text);
 
 CREATE OR REPLACE FUNCTION private.mark_documents()
   RETURNS TRIGGER
@@ -369,7 +636,9 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
-  candidates constant tid[] := private.find_matches(terms, types, searches, mark) || array(
+  candidates constant tid[] := private.find_matches(
+    terms, types, searches, private.all_of(array[mark, private.type_marks(types)])
+  ) || array(
     -- Names that begin with the search. Of each type, so that names of other types are not read, however many there are.
     select d.ctid
     from (
@@ -483,7 +752,7 @@ CREATE OR REPLACE FUNCTION private.server_mark()
   IMMUTABLE
   PARALLEL SAFE
   SET search_path TO ''
-RETURN '''~1'''::tsquery;
+RETURN (private.mark('server'::text))::tsquery;
 
 CREATE OR REPLACE FUNCTION private.server_page (
   names text[],
@@ -637,6 +906,23 @@ begin
   if skill is not null then
     return query select skill, 2;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.type_marks (
+  types text[]
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return case
+    when not types @> private.skill_types() then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
+  end;
 end
 $function$;
 
@@ -842,7 +1128,7 @@ CREATE TRIGGER mark_documents
   FOR EACH STATEMENT
   EXECUTE FUNCTION private.mark_documents();
 
-COMMENT ON COLUMN "private"."skill_documents"."words" IS 'Words of the name (A) and their stems (B), of the description (C) and their stems (D), and private.document_marks.';
+COMMENT ON COLUMN "private"."skill_documents"."words" IS 'Words of the name (A) and their stems (B), of the description (C) and their stems (D); and marks, which begin with ~ and are no words: of the type, and private.document_marks.';
 
 COMMENT ON FUNCTION "private"."deletions"(text[], integer) IS 'Each word with the hashes of its first letters: as they are, with one deleted unless `most` is 0, and with two deleted if it is 2.';
 
@@ -854,6 +1140,8 @@ COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], text[], inte
 
 COMMENT ON FUNCTION "private"."find_server"(text, text, boolean) IS 'The server with this name, and with this version or any, as a list of one. Raises PT404.';
 
+COMMENT ON FUNCTION "private"."mark"(text) IS 'What documents have beside their words, so that the index finds those that pass a filter: the text of it, as a query and as a tsvector.';
+
 COMMENT ON FUNCTION "private"."mark_documents"() IS 'Marks the documents of skills that get a server, or are merged with one that has it: private.touch_registry_server updates the servers of these.';
 
 COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer, tsquery) IS 'The positions of the 1,000 best matches of a search, after the position in a cursor; with a mark, of those that have it. Several searches of one request share the budgets of one.';
@@ -861,6 +1149,8 @@ COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[],
 COMMENT ON FUNCTION "private"."server_mark"() IS 'The query for the documents of all skills that have a server, or into which one with a server was merged, and of few others.';
 
 COMMENT ON FUNCTION "private"."server_page"(text[]) IS 'The servers with these names as JSON, in this order, up to about private.page_bytes; the edge function turns the slug into the address of a page. A server of a merged skill has the ratings of the skill that replaced it.';
+
+COMMENT ON FUNCTION "private"."type_marks"(text[]) IS 'The query for documents of some types; null for all.';
 
 COMMENT ON FUNCTION "public"."search_entries"(text, text[], boolean, integer, text) IS 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and with p_servers only of skills that have a server, or had one. Raises PT400.';
 
@@ -894,6 +1184,14 @@ REVOKE ALL ON FUNCTION "private"."find_server"(text, text, boolean) FROM "postgr
 
 GRANT EXECUTE ON FUNCTION "private"."find_server"(text, text, boolean) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."mark"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."mark"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."mark"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mark"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."mark_documents"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mark_documents"() FROM "postgres";
@@ -924,16 +1222,26 @@ REVOKE ALL ON FUNCTION "private"."server_page"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."server_page"(text[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."type_marks"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."type_marks"(text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."type_marks"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."type_marks"(text[]) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."search_entries"(text, text[], boolean, integer, text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."search_entries"(text, text[], boolean, integer, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."search_entries"(text, text[], boolean, integer, text) TO "postgres";
 
--- The documents of the servers that are there.
-update private.skill_documents as d set words = d.words || '~1'
-from (
+update private.skill_documents as d set words = d.words || private.mark(d.type)::tsvector || case
+  when m.id is null then '' else private.mark('server')::tsvector
+end
+from private.skill_documents as own
+left join (
   select distinct coalesce(s.merged_into, s.id) as id
   from private.registry_servers as r join public.skills as s on s.id = r.skill_id
-) as m
-where d.skill_id = m.id;
+) as m on m.id = own.skill_id
+where own.skill_id = d.skill_id;
