@@ -239,7 +239,8 @@ language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
   return case
-    when not types @> private.skill_types() then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
+    when not types @> private.skill_types()
+      then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
   end;
 end
 $$;

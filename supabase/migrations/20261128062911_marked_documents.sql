@@ -921,7 +921,8 @@ CREATE OR REPLACE FUNCTION private.type_marks (
   AS $function$
 begin
   return case
-    when not types @> private.skill_types() then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
+    when not types @> private.skill_types()
+      then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
   end;
 end
 $function$;
