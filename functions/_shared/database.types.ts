@@ -417,6 +417,16 @@ export type Database = {
         Returns: Json
       }
       revoke_current_key: { Args: Record<PropertyKey, never>; Returns: Json }
+      search_entries: {
+        Args: {
+          p_cursor?: string
+          p_limit?: number
+          p_search: string
+          p_servers?: boolean
+          p_types?: string[]
+        }
+        Returns: Json
+      }
       search_skills: {
         Args: { p_explain?: boolean; p_limit?: number; p_queries: string; p_type?: string }
         Returns: Json

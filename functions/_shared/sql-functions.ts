@@ -86,6 +86,7 @@ export const sqlFunctions = {
   lookup_skills: other<ResponseOf<'SkillLookup'>>('results'),
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
+  search_entries: read<Pick<z.output<typeof MatchedSkillList>, 'skills' | 'next_cursor'>>('skills'),
   search_skills: read<z.output<typeof MatchedSearch>>('did_you_mean'),
   submit_rating: write<SubmittedRating>('rating'),
   // Follows a rating that the primary did not find.

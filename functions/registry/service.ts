@@ -18,6 +18,17 @@ export async function listServers(query: z.output<typeof ListServersQuery>) {
   return withPages(await call('list_servers', { ...argumentsOf(query), p_skill_ids: undefined }))
 }
 
+/** The skills that match, of these types, with the words that match. @param servers only those that may have a server */
+export function searchSkills(query: {
+  search: string
+  types: string[]
+  servers: boolean
+  limit: number
+  cursor: string | undefined
+}) {
+  return call('search_entries', argumentsOf(query))
+}
+
 /** The servers that these skills were imported as, as many of the first as fit, in the order of the skills. */
 export function listServersOfSkills(ids: string[]) {
   return call('list_servers_of_skills', { p_skill_ids: ids })

@@ -128,6 +128,61 @@ create trigger touch_registry_server after update of retired_at, merged_into on 
   for each row when (old.retired_at is distinct from new.retired_at or old.merged_into is distinct from new.merged_into)
   execute function private.touch_registry_server();
 
+create function private.server_mark() returns tsquery
+language sql immutable parallel safe set search_path = ''
+return private.mark('server')::tsquery;
+comment on function private.server_mark is 'The query for the documents of all skills that have a server, or into which one with a server was merged, and of few others.';
+grant execute on function private.server_mark to anon, authenticated;
+
+create or replace function private.document_marks(skill uuid) returns tsvector
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when exists (select from private.registry_servers as r where r.skill_id = skill)
+    or exists (
+      select from public.skills as m join private.registry_servers as r on r.skill_id = m.id where m.merged_into = skill
+    )
+    -- An import stores the server after its skill, whose document need not be written twice.
+    or exists (
+      select from private.imported_skills as i join public.skills as s on s.id = i.skill_id
+      where i.skill_id = skill and s.type = 'mcp'
+    ) then private.mark('server')::tsvector
+    else ''
+  end;
+end
+$$;
+
+create function private.mark_documents() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: imports and admins need no right to write documents.
+as $$
+declare
+  unmarked uuid[] := array(
+    select d.skill_id
+    from changed as r
+    join public.skills as own on own.id = r.skill_id
+    join private.skill_documents as d on d.skill_id = coalesce(own.merged_into, own.id)
+    where not d.words @@ private.server_mark()
+  );
+begin
+  if unmarked <> '{}' then
+    perform private.lock_stats(unmarked);
+    update private.skill_documents as d set words = d.words || private.document_marks(d.skill_id)
+    where d.skill_id = any (unmarked);
+  end if;
+  return null;
+end
+$$;
+comment on function private.mark_documents is 'Marks the documents of skills that get a server, or are merged with one that has it: private.touch_registry_server updates the servers of these.';
+
+create trigger mark_documents_of_new after insert on private.registry_servers
+  referencing new table as changed
+  for each statement execute function private.mark_documents();
+create trigger mark_documents after update on private.registry_servers
+  referencing new table as changed
+  for each statement execute function private.mark_documents();
+
 create or replace function private.source_of(skill uuid, out status text, out version text, out install json)
 language plpgsql stable set search_path = ''
 as $$

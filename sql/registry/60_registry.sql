@@ -1,6 +1,6 @@
 -- The imported servers in the format of the MCP Registry API v0.1, for the edge function `registry`.
 
-create function private.server_page(names text[], out items text, out count integer)
+create function private.server_page(names text[], out servers json, out count integer)
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -10,8 +10,9 @@ declare
   -- RFC 3339 has neither infinity nor other years.
   years constant tstzrange := '[0001-01-01T00:00:00Z,10000-01-01T00:00:00Z)';
 begin
-  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by r.ordinal), count(*)
-  into items, server_page.count
+  -- Not concatenated as text: Postgres would parse it, which costs a large page a fifth.
+  select coalesce(json_agg(json_build_object('server', r.server, '_meta', m.meta) order by r.ordinal), '[]'), count(*)
+  into servers, server_page.count
   from (
     select
       n.ordinal, named.*,
@@ -273,7 +274,7 @@ begin
       -- The skill at which the page before ended can have more servers.
       case when after is not null then array[
         row(after #>> '{0,0,0}', after #>> '{0,0,1}', after #>> '{0,0,2}')::private.search_position
-      ] end || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked),
+      ] end || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked, mark => private.server_mark()),
       after ->> 1, only_version, since, with_deleted, max_rows
     ) as f;
   elsif since is null then
@@ -286,7 +287,7 @@ begin
     ) as f;
   end if;
 
-  select p.items, p.count into page from private.server_page(names[:max_rows - 1]) as p;
+  select p.servers, p.count into page from private.server_page(names[:max_rows - 1]) as p;
   if page.count < cardinality(names) then
     next_position := case
       when search is not null then jsonb_build_array(private.search_cursor(ranked[page.count], words), names[page.count])
@@ -295,10 +296,9 @@ begin
     end;
     next_position := jsonb_build_array(next_position, search, version_text, time_text, with_deleted);
   end if;
-  return format(
-    '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
-    ',"nextCursor":' || to_json(private.encode_cursor(next_position, 'servers'))::text
-  );
+  return json_build_object('servers', page.servers, 'metadata', json_object(
+    'count': page.count, 'nextCursor': private.encode_cursor(next_position, 'servers') absent on null
+  ));
 end
 $$;
 comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
@@ -333,33 +333,72 @@ end
 $$;
 comment on function public.list_servers_of_skills is 'POST /registry/ard/search: the servers of the first 100 of these skills that fit, in their order, with the skill and the last change of each, and whether some did not fit.';
 
-create function private.find_server(server_name text, only_version text, with_deleted boolean) returns text
+create function public.search_entries(
+  p_search text, p_types text[] default null, p_servers boolean default null, p_limit integer default null,
+  p_cursor text default null
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  max_limit constant integer := 100;
+  -- One skill more than the page shows whether there is another page.
+  max_rows constant integer := least(greatest(coalesce(p_limit, max_limit), 1), max_limit) + 1;
+  search constant text := coalesce(private.clean_text(p_search, 200), '');
+  types constant text[] := array(select t from unnest(private.skill_types()) as t where p_types is null or t = any (p_types));
+  -- That of public.list_skills, of which the page tokens of 2.0.0 have the cursors.
+  list constant text := concat_ws(chr(31), 'relevance', case when cardinality(types) = 1 then types[1] else '' end, search);
+  after jsonb;
+  words private.search_word[];
+  positions private.search_position[];
+  page record;
+begin
+  perform private.validate('search', private.text_error(search, 1, 200));
+  after := private.decode_cursor(p_cursor, list, private.cursor_types('relevance'));
+  words := private.plan_search(search, private.cursor_words(after -> 1));
+  positions := private.rank_skills(
+    search, words, types, after, max_rows, mark => case when p_servers then private.server_mark() end
+  );
+  select i.items, i.count into page
+  from (select array(select p.skill_id from unnest(positions[:max_rows - 1]) as p) as ids) as s
+  cross join lateral private.skill_items(s.ids, private.explain_matches(words, s.ids)) as i;
+  return format(
+    '{"skills":[%s],"next_cursor":%s}', page.items, coalesce(to_json(case
+      when cardinality(positions) > page.count
+        then private.encode_cursor(private.search_cursor(positions[page.count], words), list)
+    end)::text, 'null')
+  );
+end
+$$;
+comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and with p_servers only of skills that have a server, or had one. Raises PT400.';
+
+create function private.find_server(server_name text, only_version text, with_deleted boolean) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
-  items text;
+  servers json;
 begin
-  select p.items into items
+  select p.servers into servers
   from private.server_page(array(
     select r.name from private.registry_servers as r
     where r.name = private.trim_text(server_name)
       and (with_deleted or r.is_listed)
       and (only_version is null or r.version = only_version)
-  )) as p;
-  if items is null then
+  )) as p
+  where p.count > 0;
+  if servers is null then
     raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
   end if;
-  return items;
+  return servers;
 end
 $$;
-comment on function private.find_server is 'The server with this name, and with this version or any, as JSON. Raises PT404.';
+comment on function private.find_server is 'The server with this name, and with this version or any, as a list of one. Raises PT404.';
 
 create function public.list_server_versions(p_name text, p_include_deleted boolean default false) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return format(
-    '{"servers":[%s],"metadata":{"count":1}}', private.find_server(p_name, null, coalesce(p_include_deleted, false))
+  return json_build_object(
+    'servers', private.find_server(p_name, null, coalesce(p_include_deleted, false)), 'metadata', json_build_object('count', 1)
   );
 end
 $$;
@@ -371,7 +410,7 @@ as $$
 begin
   return private.find_server(
     p_name, nullif(private.trim_text(coalesce(p_version, '')), 'latest'), coalesce(p_include_deleted, false)
-  );
+  ) -> 0;
 end
 $$;
 comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/versions/{version}: a server, if it has this version, or the latest. Raises PT404.';
@@ -381,5 +420,6 @@ grant execute on function
   private.is_server_position, private.server_list_position, private.server_page, private.scan_servers,
   private.scan_changed_servers, private.find_servers, private.find_server
 to anon, authenticated;
-grant execute on function public.list_servers, public.list_servers_of_skills, public.list_server_versions, public.get_server
+grant execute on function
+  public.list_servers, public.search_entries, public.list_servers_of_skills, public.list_server_versions, public.get_server
 to anon, authenticated;

@@ -60,7 +60,7 @@ comment on function private.skills_with_identifiers is 'For each hash of an iden
 grant execute on function private.skills_with_identifiers to anon, authenticated;
 
 create function private.skills_with_text(value text) returns table (skill_id uuid, precedence integer)
-language plpgsql stable strict rows 1 set search_path = ''
+language plpgsql stable strict rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   key text;
@@ -76,12 +76,15 @@ begin
   end if;
   key := private.name_key(value);
   return query select s.id, 1 from public.skills as s where s.slug = key;
-  -- The same skill as private.name_holder, but the merged one if its name leads to another.
+  -- The same skill as private.name_holder, but the merged one if its name leads to another. Not with a call of private.merged_name_holder,
+  -- because a request can look up 100 texts.
   skill := coalesce(
     (select s.id from public.skills as s where s.name_key = key and s.retired_at is null),
     (
-      select source.id from public.skills as source
-      where source.name_key = key and source.merged_into = private.merged_name_holder(key)
+      select source.id
+      from public.skills as source join public.skills as target on target.id = source.merged_into
+      where source.name_key = key and source.merged_into is not null and target.retired_at is null
+      order by source.retired_at desc, source.id
       limit 1
     )
   );

@@ -11,7 +11,7 @@ create table private.skill_documents (
   is_proven boolean not null default false
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
-comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
+comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D); and marks, which begin with ~ and are no words: of the type, and private.document_marks.';
 comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first; so do corrections and suggestions, because anyone can submit names.';
@@ -85,6 +85,11 @@ begin
 end
 $$;
 comment on function private.join_words is 'The letters and digits of a folded text, as one word.';
+
+create function private.mark(name text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return '''~' || name || '''';
+comment on function private.mark is 'What documents have beside their words, so that the index finds those that pass a filter: the text of it, as a query and as a tsvector.';
 
 create function private.any_of(queries tsquery[]) returns tsquery
 language plpgsql immutable parallel safe set search_path = ''
@@ -229,8 +234,22 @@ end
 $$;
 comment on function private.count_documents is 'How many documents match a query, counted up to a maximum.';
 
-create function private.find_documents(query tsquery, types text[], most integer, frequency float8) returns tid[]
-language plpgsql stable strict set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+create function private.type_marks(types text[]) returns tsquery
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when not types @> private.skill_types()
+      then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
+  end;
+end
+$$;
+comment on function private.type_marks is 'The query for documents of some types; null for all.';
+
+create function private.find_documents(
+  query tsquery, types text[], most integer, frequency float8, mark tsquery default null
+) returns tid[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- The index of all documents reads all postings of a word before the limit counts.
@@ -239,6 +258,11 @@ declare
   short_ones tid[];
   long_ones tid[];
 begin
+  if query is null then
+    return null;
+  end if;
+  -- In the query, so that the index does not read the documents without the mark.
+  query := coalesce(query && mark, query);
   if frequency > common then
     proven := array(
       select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query and d.type = any (types) limit most
@@ -259,4 +283,4 @@ begin
   return proven || short_ones || long_ones[:most / 10];
 end
 $$;
-comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';
+comment on function private.find_documents is 'Up to a maximum of documents of some types, with a mark if one is given, that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';

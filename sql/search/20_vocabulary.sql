@@ -34,10 +34,10 @@ begin
     overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
   )
   from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
-  where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5 and most > 1);
+  where i <= char_length(word) and j < greatest(i, 1) and (i = 0 or most > 0) and (j = 0 or char_length(word) > 5 and most > 1);
 end
 $$;
-comment on function private.deletions is 'Each word with the hashes of its first letters: as they are, with one deleted, and with two deleted if `most` is 2.';
+comment on function private.deletions is 'Each word with the hashes of its first letters: as they are, with one deleted unless `most` is 0, and with two deleted if it is 2.';
 
 create table private.common_words (
   word text collate "C" primary key,

@@ -35,7 +35,7 @@ begin
     insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      w.words, private.text_score(w.words),
+      w.words || private.mark(s.type)::tsvector || private.document_marks(s.id), private.text_score(w.words),
       private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
       private.is_proven(coalesce(st.established_ratings, 0))
     -- A restored skill has ratings.
@@ -87,6 +87,6 @@ create trigger index_edited_skills after update on public.skills
 -- For searches, which run with the rights of their caller.
 grant execute on function
   private.stem, private.term, private.parts, private.word_query, private.any_of, private.all_of,
-  private.join_words,
+  private.join_words, private.mark, private.type_marks,
   private.document_count, private.search_words, private.count_documents, private.find_documents
   to anon, authenticated;

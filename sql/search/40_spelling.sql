@@ -86,15 +86,24 @@ as $$
 declare
   -- With a lower trigram similarity, nobody confuses two words.
   min_similarity constant float8 := 0.4;
+  max_compared constant integer := budget / char_length(wrong);
 begin
   return query (
     select near.word, usage.frequency
     from (
       select word, extensions.similarity(word, wrong) as similarity
       from (
-        select v.word from private.vocabulary as v
-        where v.deletions && array(select d.deletion from private.deletions(array[wrong], 2) as d)
-        limit budget / char_length(wrong)
+        select distinct v.word
+        from (
+          -- Words with the same first letters before those with others: many share some of the letters, also by chance.
+          select nearer.word
+          from generate_series(0, 2) as deleted cross join lateral (
+            select v.word from private.vocabulary as v
+            where v.deletions && array(select d.deletion from private.deletions(array[wrong], deleted) as d)
+            limit max_compared
+          ) as nearer
+          limit max_compared
+        ) as v
       ) as candidate
       where extensions.similarity(word, wrong) >= min_similarity
       order by similarity desc, word

@@ -286,7 +286,9 @@ end
 $$;
 comment on function private.search_terms is 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
-create function private.find_matches(terms private.search_term[], types text[], searches integer) returns tid[]
+create function private.find_matches(
+  terms private.search_term[], types text[], searches integer, mark tsquery default null
+) returns tid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -301,7 +303,7 @@ declare
   query tsquery;
   common tsquery[];
   matches tid[] := private.find_documents(
-    private.all_of(array(select finder from unnest(terms) where frequency is not null)), types, max_complete, lowest
+    private.all_of(array(select finder from unnest(terms) where frequency is not null)), types, max_complete, lowest, mark
   );
 begin
   if cardinality(matches) >= enough then
@@ -314,28 +316,33 @@ begin
     into query, common
     from (select finder, sum(frequency) over (order by frequency, finder::text) as running_frequency from unnest(terms)) as t
     where finder is not null;
-    matches := matches || private.find_documents(query, types, max_partial, 0);
+    matches := matches || private.find_documents(query, types, max_partial, 0, mark);
     if cardinality(terms) > 2 then
       -- Two of the rarest common words; the index reads the postings of the rarer one.
       matches := matches
-        || private.find_documents(common[1] && common[2], types, max_added, 0)
-        || private.find_documents(common[1] && common[3], types, max_added, 0);
+        || private.find_documents(common[1] && common[2], types, max_added, 0, mark)
+        || private.find_documents(common[1] && common[3], types, max_added, 0, mark);
     end if;
     if matches = '{}' then
-      matches := private.find_documents(common[1], types, max_added, lowest);
+      matches := private.find_documents(common[1], types, max_added, lowest, mark);
     end if;
   end if;
   -- Skills with each word or a synonym of it, then those with a synonym of any word.
   if exists (select from unnest(terms) where synonym_finder is not null) then
     matches := matches
       || private.find_documents(
-        private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms))), types, max_added, 0
+        private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms))),
+        types, max_added, 0, mark
       )
-      || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), types, max_added, 0);
+      || private.find_documents(
+        private.any_of(array(select distinct synonym_finder from unnest(terms))), types, max_added, 0, mark
+      );
   end if;
   if coalesce(cardinality(matches), 0) = 0 then
     -- Synonyms in many skills, rather than nothing.
-    matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), types, max_added, 0);
+    matches := private.find_documents(
+      private.any_of(array(select distinct synonyms from unnest(terms))), types, max_added, 0, mark
+    );
   end if;
   return matches;
 end
@@ -343,7 +350,8 @@ $$;
 comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
 create function private.rank_skills(
-  search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1
+  search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1,
+  mark tsquery default null
 ) returns private.search_position[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -388,12 +396,23 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
-  candidates constant tid[] := private.find_matches(terms, types, searches) || array(
-    -- Names that begin with the search.
-    select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
-    where s.name_key >= key and s.name_key < key || chr(1114111) and s.retired_at is null and d.type = any (types)
-    order by s.name_key
-    limit max_names
+  candidates constant tid[] := private.find_matches(
+    terms, types, searches, private.all_of(array[mark, private.type_marks(types)])
+  ) || array(
+    -- Names that begin with the search. Of each type, so that names of other types are not read, however many there are.
+    select d.ctid
+    from (
+      select n.id
+      from unnest(types) as t (type) cross join lateral (
+        select s.id, s.name_key from public.skills as s
+        where s.type = t.type and s.retired_at is null and s.name_key >= key and s.name_key < key || chr(1114111)
+        order by s.name_key limit max_names
+      ) as n
+      order by n.name_key
+      limit max_names
+    ) as n
+    join private.skill_documents as d on d.skill_id = n.id
+    where mark is null or d.words @@ mark
   );
 begin
   return array(
@@ -486,7 +505,7 @@ begin
   );
 end
 $$;
-comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor. Several searches of one request share the budgets of one.';
+comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor; with a mark, of those that have it. Several searches of one request share the budgets of one.';
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function

@@ -5,6 +5,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   required constant tsquery := private.required_words(words);
+  required_of_types constant tsquery := coalesce(required && private.type_marks(types), required);
   all_documents constant float8 := greatest(private.document_count(), 1);
   last constant text := words[cardinality(words)];
   -- About as many as the rarest word has.
@@ -33,6 +34,8 @@ begin
     -- A quarter more than are expected to fill the page, and as many as before: a scan costs as much as some steps.
     steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
     exit when 1.5 * (read + steps) > matches;
+    -- Other types can have nearly all of the matches. Not asked of a short scan, which costs less.
+    exit when read + steps > 200 and required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
     scanned := private.scan_in_order(sort, types, after, steps::integer);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := page || array(
@@ -52,14 +55,17 @@ begin
   if sort = 'name' then
     return page || array(
       select d.skill_id from private.skill_documents as d
-      where d.words @@ required and d.type = any (types)
+      where d.words @@ required_of_types and d.type = any (types)
         and (after is null or (d.name_key, d.skill_id) > ((after ->> 0)::text, (after ->> 1)::uuid))
       order by d.name_key, d.skill_id
       limit max_rows - cardinality(page)
     );
   end if;
   return page || private.sort_matches(
-    sort, array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)),
+    sort, array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ required_of_types and d.type = any (types)
+    ),
     after, max_rows - cardinality(page)
   );
 end

@@ -227,6 +227,8 @@ begin
             select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
           ) as f
           where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
+            -- Not a mark.
+            and stem not like '~%'
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
             -- A rare word that is only in the name can be several words, joined.

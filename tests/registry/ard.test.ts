@@ -238,16 +238,28 @@ describe('a search', () => {
     expect(await search(word, { filter: { tags: ['finance'] } })).toEqual({ results: [] })
   })
 
-  test('a filter that few of many skills match is read in parts, and finds them', async () => {
+  test('planted skills, more than are ranked, do not hide what a filter is for', async () => {
     const word = uniqueWord()
     await owner`
       insert into public.skills (name, description, type)
-      select ${word} || ' ' || i, 'Planted.', 'other' from generate_series(1, 720) as i`
+      select ${word} || ' ' || i, 'Planted.', 'other' from generate_series(1, 1100) as i`
     const [{ slug } = {} as never] = await insertServers(owner, [{ name: `io.github.${word}/server` }])
     // Longer, so that it comes last. The server.json, which other tests list, has no long descriptions.
     await owner`update public.skills set description = ${`${'Long '.repeat(300)}end`} where slug = ${slug}`
-    const { slugs, sizes } = await walk(word, { filter: { type: ['application/json'] } })
-    expect([slugs, sizes.length > 1]).toEqual([[slug], true])
+    expect((await walk(word)).slugs).not.toContain(slug)
+    for (const filter of [{ type: 'application/json' }, { tags: 'mcp' }, { tags: ['mcp', 'github'] }])
+      expect((await walk(word, { filter })).slugs, JSON.stringify(filter)).toEqual([slug])
+  })
+
+  test('a filter that few of many skills match is read in parts, and finds them', async () => {
+    const word = uniqueWord()
+    await insertServers(
+      owner,
+      Array.from({ length: 120 }, (_, i) => ({ name: `io.github.${word}/server-${i}` })),
+    )
+    const skill = await newSkill({ name: `Late ${word}`, description: `${'Long '.repeat(300)}end` })
+    const { slugs, sizes } = await walk(word, { filter: { type: ['text/html'] } })
+    expect([slugs, sizes.length > 1]).toEqual([[skill.slug], true])
   })
 
   test('a page ends at about 1 MB, and the next one continues', async () => {

@@ -3,14 +3,13 @@ import { invalidRequest } from '../../_shared/errors.ts'
 import { etagOf } from '../../_shared/http/etag.ts'
 import type { Matched } from '../../_shared/schemas/matches.ts'
 import { SKILL_TYPES } from '../../_shared/schemas/options.ts'
-import { explainSkills } from '../../_shared/services/skills.ts'
-import { listServersOfSkills } from '../service.ts'
+import { listServersOfSkills, searchSkills } from '../service.ts'
 import { ARD_URL, entryOf, type Server } from './entries.ts'
 import { type ArdSearchRequest, type ArdSearchResponse, PAGE_TYPE, SERVER_TYPE } from './schemas.ts'
 
 type Request = z.output<typeof ArdSearchRequest>
 type Result = z.output<typeof ArdSearchResponse>['results'][number]
-type SkillList = Awaited<ReturnType<typeof explainSkills>>
+type SkillList = Awaited<ReturnType<typeof searchSkills>>
 type ListedSkill = SkillList['skills'][number]
 
 /** As many as a list with the words that match can have. */
@@ -29,8 +28,8 @@ interface Position {
 }
 
 /**
- * A page of the skills that match. Relevance alone orders and scores them; the list of skills has no filter by media type, and only one
- * type of skills, so other filters are applied here.
+ * A page of the skills that match. Relevance alone orders and scores them. The database ranks only skills that pass the filter, except
+ * for those with a server that is no longer listed.
  */
 export async function searchEntries(request: Request): Promise<z.output<typeof ArdSearchResponse>> {
   const { query, pageSize } = request
@@ -39,25 +38,22 @@ export async function searchEntries(request: Request): Promise<z.output<typeof A
   const position = parseToken(request)
   const results: Result[] = []
   if (types.length === 0 || mediaTypes.length === 0) return { results }
-  const [onlyType] = types.length === 1 ? types : []
-  const isFiltered = mediaTypes.length === 1 || (onlyType === undefined && types.length < SKILL_TYPES.length)
-
   // One list, because a search can be expensive: if few of its skills match, the token continues after them.
-  const limit = isFiltered ? MAX_LIST : Math.min(position.passed + pageSize, MAX_LIST)
-  const list = await explainSkills({
+  const limit = mediaTypes.length === 1 ? MAX_LIST : Math.min(position.passed + pageSize, MAX_LIST)
+  const list = await searchSkills({
     search: query.text,
-    sort: 'relevance',
-    type: onlyType,
+    types,
+    servers: !mediaTypes.includes(PAGE_TYPE),
     limit,
     cursor: position.cursor,
   })
-  const known = list.skills.slice(position.passed).filter(({ type }) => types.includes(type))
+  const known = list.skills.slice(position.passed)
   const servers = await serversOf(known)
   let characters = 0
   for (const [i, skill] of list.skills.entries()) {
-    if (i < position.passed || !types.includes(skill.type)) continue
+    if (i < position.passed) continue
     // Of those after the last server that fits, it is not known whether they are servers.
-    const isCut = servers.isCut && known.indexOf(skill) > servers.last
+    const isCut = servers.isCut && i - position.passed > servers.last
     if (isCut || results.length === pageSize || characters > MAX_PAGE)
       return { results, pageToken: tokenOf(request, { ...position, passed: i }) }
     const server = servers.bySkill.get(skill.id)

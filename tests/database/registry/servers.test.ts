@@ -224,6 +224,36 @@ test('a search ranks like the catalogue, and leaves out skills without a server'
   }
 })
 
+test('planted skills, more than a search ranks, hide no server', async () => {
+  const [own, former, added, edited] = (await insertServers(
+    database.owner,
+    ['own', 'former', 'added', 'edited'].map((name) => ({ name: `planted/${name}` })),
+  )) as [InsertedServer, InsertedServer, InsertedServer, InsertedServer]
+  const target: Skill = await newSkill('Nothing of that')
+  // The document of a skill without a server is written before the server is.
+  await database.owner`delete from private.registry_servers where skill_id = ${added.skill_id}`
+  await database.owner`update public.skills set description = 'Zorilla.' where id = ${added.skill_id}`
+  await database.owner`
+    insert into private.registry_servers (name, source, skill_id, server)
+    values (${added.name}, ${SOURCE}, ${added.skill_id}, ${JSON.stringify({ name: added.name, version: '1' })}::text::jsonb)`
+  await database.owner`select admin.merge_skills(${former.slug}, ${target.slug}, 'A test.', confirm => true)`
+  await database.owner`
+    update public.skills set description = 'A long text about it, so that it comes last. Zorilla.'
+    where id in (${own.skill_id}, ${edited.skill_id}, ${target.id})`
+  await admin('retire_skill', edited.slug, 'A test.')
+  await admin('restore_skill', edited.slug, 'A test.')
+  await database.owner`
+    insert into public.skills (name, description, type)
+    select 'Zorilla ' || i, 'Zorilla.', 'mcp' from generate_series(1, 1100) as i`
+  const { skills } = await call<List & { skills: { slug: string }[] }>({}, 'list_skills', {
+    p_search: 'zorilla',
+    p_limit: 500,
+  })
+  expect(skills.map(({ slug }) => slug)).not.toContain(own.slug)
+  const names = [own, former, added, edited].map(({ name }) => name)
+  expect((await walk({ p_search: 'zorilla', p_limit: 1 })).names.toSorted()).toEqual(names.toSorted())
+})
+
 describe('a hand-made cursor with a valid tag', () => {
   const ID = '00000000-0000-4000-8000-000000000000'
   const forged = (content: string, search = '') =>

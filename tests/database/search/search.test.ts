@@ -221,6 +221,21 @@ describe('a search for the name of a skill', () => {
   })
 })
 
+test('planted skills of another type hide no skill from a search for a type, in any order', async () => {
+  const found = rolledBack(database.owner, async (tx) => {
+    for (const name of ['Kinkajou one', 'A kinkajou']) await plant(tx, name, `${'Long '.repeat(300)}kinkajou`)
+    await tx`update public.skills set type = 'mcp' where name ilike '%kinkajou%'`
+    await plant(tx, 'Kinkajou', 'x', 1100)
+    await become(tx, {})
+    const lists: string[][] = []
+    for (const sort of ['relevance', 'top', 'newest', 'name'])
+      for (const limit of [10, 500])
+        lists.push(namesOf(await search(tx, 'kinkajou', { type: 'mcp', sort, limit })).toSorted())
+    return lists
+  })
+  expect(await found).toEqual(Array(8).fill(['A kinkajou', 'Kinkajou one']))
+})
+
 describe('suggestions', () => {
   const suggested = async (text: string, planted: Planted[] = [], more: SearchOptions = {}) =>
     (await searched(text, planted, more)).suggestions.map(({ name }) => name)
@@ -239,6 +254,17 @@ describe('suggestions', () => {
       (name): Planted => [name],
     )
     expect(await suggested('playwrite', names)).toEqual(['Playwright', 'Playwright MCP', 'Playwright MCP 2'])
+  })
+
+  test('have a name that begins like the search, among hundreds that have some of its first letters', async () => {
+    const found = rolledBack(database.owner, async (tx) => {
+      // Joined words: wabcdezzz2 and so on, which share abe with the search.
+      await plant(tx, 'wabcdezzz', 'x', 1200)
+      await plant(tx, 'wqabezzzzwright')
+      await become(tx, {})
+      return (await search(tx, 'wqabezzzzwrite')).suggestions.map(({ name }) => name)
+    })
+    expect(await found).toEqual(['wqabezzzzwright'])
   })
 
   test('are empty where there are results, on later pages, and without a search', async () => {

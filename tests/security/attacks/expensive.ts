@@ -113,6 +113,10 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       ...['', ...SEARCHES].flatMap((search) =>
         SORTS.map((sort) => `?sort=${sort}&limit=500&search=${encodeURIComponent(search)}`),
       ),
+      // Of 15,000 skills of another type.
+      ...['identified', 'planted', 'planted xyzzy'].flatMap((search) =>
+        SORTS.map((sort) => `?sort=${sort}&limit=500&type=mcp&search=${search.replace(' ', '+')}`),
+      ),
       ...RATING_SORTS.map((sort) => `/expensive-1/ratings?sort=${sort}&limit=500`),
       '/expensive-1',
       '/expensive-1/versions',
