@@ -37,7 +37,7 @@ const PARTS: Record<string, Change[]> = {
   'the last word as a prefix': [['weigh_words', 'if last <> all (fillers)', 'if false']],
   'names that begin with the search': [
     ['rank_skills', 'limit max_names', 'limit 0'],
-    ['rank_skills', 'starts_with(d.name_key, key)', 'false'],
+    ['rank_skills', 'd.name_key >= key and d.name_key < end_of_key', 'false'],
   ],
   'few other words in such a name': [
     ['rank_skills', 'name_share_boost constant float8 := 0.25', 'name_share_boost constant float8 := 0'],
