@@ -391,6 +391,8 @@ declare
   end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
+  -- Names that begin with the search are below this. starts_with() takes longer.
+  end_of_key constant text := key || chr(1114111);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
   joined_key constant tsquery := private.term(nullif(private.join_words(private.fold_text(corrected)), ''), ':A');
   terms constant private.search_term[] := private.search_terms(words, searches);
@@ -405,7 +407,7 @@ declare
       select n.id
       from unnest(types) as t (type) cross join lateral (
         select s.id, s.name_key from public.skills as s
-        where s.type = t.type and s.retired_at is null and s.name_key >= key and s.name_key < key || chr(1114111)
+        where s.type = t.type and s.retired_at is null and s.name_key >= key and s.name_key < end_of_key
         order by s.name_key limit max_names
       ) as n
       order by n.name_key
@@ -416,10 +418,7 @@ declare
   );
 begin
   return array(
-    with term as materialized (
-      select t.weight, is_known, form, in_name, in_text, prefix, prefix_weight, synonyms from unnest(terms) as t
-    ),
-    matched as materialized (
+    with matched as materialized (
       select
         d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
         1000 * neutral + (unit * (
@@ -429,7 +428,7 @@ begin
           + weight * (
             case when f.is_complete then complete_boost else 0 end
             + case
-              when starts_with(d.name_key, key)
+              when d.name_key >= key and d.name_key < end_of_key
                 then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
               else 0
             end
@@ -458,9 +457,8 @@ begin
           sum(gain) as found,
           sum(case when gain is null and d.words @@ synonyms then synonym_boost * g.weight end) as expanded,
           bool_and(gain is not null) filter (where is_known) as is_complete,
-          -- A name with more words than the search is not whole in it.
           -- Only a known word in the name gains more than its weight.
-          count(*) filter (where d.name_words <= cardinality(terms) and is_known and gain > g.weight) as name_terms
+          sum((is_known and gain > g.weight)::integer) as name_terms
         from (
           select
             t.weight, t.is_known, t.synonyms,
@@ -471,7 +469,7 @@ begin
               end
               when d.words @@ prefix then prefix_weight
             end as gain
-          from term as t
+          from unnest(terms) as t
           -- So that it is computed once.
           offset 0
         ) as g
