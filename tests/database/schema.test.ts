@@ -95,7 +95,7 @@ test.each(RULES)('%s, and a violation is noticed', async (_, query, violation, f
 
 test('the triggers of ratings run in the order of sql/ratings/50_rating_triggers.sql', async () => {
   const rows = await database.admin<{ event: string; names: string[] }[]>`
-    select event, array_agg(tgname::text order by is_row desc, tgname) as names
+    select event, array_agg(tgname::text order by is_row = (timing = 'before '), tgname) as names
     from pg_trigger
     cross join lateral (select tgtype & 1 = 1 as is_row, case when tgtype & 2 = 2 then 'before ' else 'after ' end as timing) as t
     cross join lateral (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as e (bit, name)
@@ -105,23 +105,21 @@ test('the triggers of ratings run in the order of sql/ratings/50_rating_triggers
   const order = Object.fromEntries(rows.map(({ event, names }) => [event, names]))
   expect(order).toEqual({
     'before insert': ['before_1_count_written_row', 'before_2_accept_rating'],
-    'before delete': ['before_1_count_written_row', 'before_2_keep_hidden_rating'],
+    'before delete': ['lock_caller', 'before_1_count_written_row'],
     'before update': [
+      'lock_caller',
       'before_1_count_written_row',
       'before_2_keep_commentary_hidden',
       'before_3_replace_rating',
     ],
     'after insert': ['count_new_ratings'],
     'after update': ['count_changed_ratings'],
-    'after delete': ['count_deleted_ratings'],
-    'after truncate': ['reset_stats'],
+    'after delete': ['count_deleted_ratings', 'keep_hidden_ratings'],
+    'before truncate': ['delete_ratings'],
   })
   const file = readFileSync(join(projectDir, 'sql', 'ratings', '50_rating_triggers.sql'), 'utf8')
-  // The one of deleted ratings is in the room moderation.
   const written = [...file.matchAll(/^create trigger (\w+)/gm)].map(([, name]) => name)
-  const expected = Object.values(order).map((names) =>
-    names.filter((name) => name !== 'before_2_keep_hidden_rating'),
-  )
+  const expected = Object.values(order)
   for (const names of expected) expect(written.filter((name = '') => names.includes(name))).toEqual(names)
   expect(new Set(written)).toEqual(new Set(expected.flat()))
 })
