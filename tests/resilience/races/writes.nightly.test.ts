@@ -19,7 +19,7 @@ const EXPECTED = {
   admin: ['done', 'P0001'],
 }
 type Caller = keyof typeof EXPECTED
-/** They write several ratings in any order. Writes of one rating, and the functions of agents, never deadlock. */
+/** They write several ratings in any order. Writes of one rating, and functions of agents and admins, never deadlock. */
 const MAY_DEADLOCK = /several rows|all own rows/
 
 test(`${WRITES} concurrent writes leave no difference`, {
