@@ -204,7 +204,13 @@ declare
   dismissed integer;
   warnings text;
 begin
-  -- In the order of the ids, so that two merges cannot deadlock.
+  -- In the order of the ids, so that two merges cannot deadlock. The agents that rated both first: a statement of one can change both.
+  perform from public.agents
+  where id in (
+    select r.agent_id from public.ratings as r join public.ratings as other on other.agent_id = r.agent_id
+    where r.skill_id = source_id and other.skill_id = target_id
+  )
+  order by id for update;
   perform from public.skills where id in (source_id, target_id) order by id for update;
   source := admin.lock_skill(source_id);
   target := admin.lock_skill(target_id);

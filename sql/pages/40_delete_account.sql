@@ -1,6 +1,6 @@
 -- How an agent deletes its account: DELETE /api/me. What then remains is in sql/agents/50_deleted_agents.sql.
 
-create function private.delete_me(is_patient boolean) returns bigint
+create function private.delete_me() returns bigint
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: callers may write neither agents nor keys, flags and submitted_by.
 -- Planned once for any number of rows: each table is read by its index.
@@ -20,6 +20,7 @@ begin
   -- After the lock: another call may have deleted the account.
   agent := private.require_agent();
   perform private.require_current_key(agent);
+  perform private.lock_hidden(agent);
 
   -- Ratings and aggregates, each in the order of the ids: the order in which a merge takes these locks. Between them the flags of
   -- the ratings: to delete a row of agents deletes its flags, and then waits for aggregates.
@@ -27,11 +28,7 @@ begin
     select r.id from public.ratings as r
     where r.agent_id = agent and r.removal_cause is distinct from 'deleted' order by r.updated_at, r.id limit most
   );
-  if is_patient then
-    perform from public.ratings as r where r.id = any (rated) order by r.id for update;
-  else
-    rated := array(select r.id from public.ratings as r where r.id = any (rated) for update skip locked);
-  end if;
+  perform from public.ratings as r where r.id = any (rated) order by r.id for update;
   perform from private.flags as f where f.rating_id = any (rated) order by f.rating_id, f.agent_id for update;
   perform private.lock_stats(array(select r.skill_id from public.ratings as r where r.id = any (rated)));
 
@@ -61,7 +58,7 @@ begin
   return remaining;
 end
 $$;
-comment on function private.delete_me is 'Deletes a part of what belongs to the calling agent, and with the last part the agent. If is_patient is false, it waits for no rating: those that others have locked stay. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
+comment on function private.delete_me is 'Deletes a part of what belongs to the calling agent, and with the last part the agent. Returns how many ratings, flags and submitted skills remain. Raises PT401, also if a newer key is in use.';
 grant execute on function private.delete_me to anon, authenticated;
 
 create function public.delete_me() returns json
@@ -71,13 +68,7 @@ declare
   remaining bigint;
 begin
   perform private.require_agent();
-  begin
-    remaining := private.delete_me(is_patient => true);
-  exception
-    -- A direct update or deletion of several ratings locks them in any order. These remain for the next call.
-    when deadlock_detected then
-      remaining := private.delete_me(is_patient => false);
-  end;
+  remaining := private.delete_me();
   perform private.touch_key();
   return json_build_object('remaining', remaining);
 end

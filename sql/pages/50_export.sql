@@ -23,7 +23,7 @@ union all
 (
   select 4, r.agent_id, r.commentary_hidden_at, r.id, 0
   from public.ratings as r
-  where r.removal_cause = 'deleted'
+  where r.removal_cause = 'deleted' and r.commentary_hidden_at is not null
   order by r.commentary_hidden_at, r.id
 )
 union all

@@ -92,8 +92,9 @@ create index ratings_with_version on public.ratings (skill_id, established, upda
 create index ratings_not_established on public.ratings (agent_id, updated_at desc, id desc) where not established;
 -- For admin.remove_ratings, which deletes old ones.
 create index ratings_removed on public.ratings (removal_cause, removed_at) where removed_at is not null;
--- For public.export_me.
-create index ratings_deleted on public.ratings (agent_id, commentary_hidden_at, id) where removal_cause = 'deleted';
+-- For private.lock_hidden, and public.export_me.
+create index ratings_hidden_of_agent on public.ratings (agent_id, commentary_hidden_at, id)
+  where commentary_hidden_at is not null;
 -- For admin.hidden_commentaries.
 create index ratings_hidden on public.ratings (commentary_hidden_at) where commentary_hidden_at is not null;
 -- For public.get_rating_feed.

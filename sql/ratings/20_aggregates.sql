@@ -126,26 +126,6 @@ end
 $$;
 comment on function private.last_rated_at is 'When a rating of a skill was last given or changed; null without ratings.';
 
-create function private.reset_stats() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.skill_stats set
-    claws_1 = default, claws_2 = default, claws_3 = default, claws_4 = default, claws_5 = default,
-    reliability_count = default, reliability_sum = default,
-    security_count = default, security_sum = default,
-    speed_count = default, speed_sum = default,
-    established_ratings = default, established_claws = default,
-    established_reliability_count = default, established_reliability_sum = default,
-    established_security_count = default, established_security_sum = default,
-    established_speed_count = default, established_speed_sum = default,
-    last_rated_at = default;
-  delete from private.monthly_ratings;
-  return null;
-end
-$$;
-comment on function private.reset_stats is 'Resets all aggregates when the ratings are truncated.';
-
 create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''
 as $$
@@ -163,16 +143,16 @@ as $$
     from public.skills as k left join public.skill_stats as s on s.skill_id = k.id
   ) as stored
   cross join lateral (
-    select array(
-      select private.counted_rating(r) from public.ratings as r where r.skill_id = stored.skill_id and r.removed_at is null
-    ) as ratings
+    select
+      array(
+        select private.counted_rating(r) from public.ratings as r where r.skill_id = stored.skill_id and r.removed_at is null
+      ) as ratings,
+      array[jsonb_populate_record(null::private.counted_rating, jsonb_build_object('skill_id', stored.skill_id))] as none
   ) as r
   cross join lateral (
     select
-      coalesce(
-        (select change from private.sum_ratings(r.ratings, '{}') as change),
-        (stored.skill_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null)::private.stats_change
-      ) as sums,
+      -- With a rating that is added and removed: a skill without ratings has a row of zeros.
+      (select change from private.sum_ratings(r.ratings || r.none, r.none) as change) as sums,
       (select case when k.retired_at is null then k.type end from public.skills as k where k.id = stored.skill_id) as type,
       private.derived_stats(stored.stats) as stats,
       (

@@ -40,19 +40,14 @@ declare
   established_agents uuid[];
   marked uuid[];
 begin
-  -- private.accept_rating has locked the agent. If it did not run, the lock must not be waited for: the next rating decides.
-  candidates := array(
-    select a.id from public.agents as a
-    where a.id = any (agents)
-      and (
-        exists (select from private.standing as t where t.agent_id = a.id and t.established_at is not null)
-        or (
-          select count(*) from (select from public.ratings as r where r.agent_id = a.id and r.removed_at is null limit 3) as rated
-        ) = 3
-      )
-    order by a.id for update skip locked
-  );
-  insert into private.standing as t (agent_id, established_at) select id, now() from unnest(candidates) as id
+  -- Of two statements of an agent, the second waits here, and sees the ratings of the first. Both have locked the agent before their
+  -- ratings, less strongly.
+  candidates := array(select a.id from public.agents as a where a.id = any (agents) order by a.id for no key update);
+  insert into private.standing as t (agent_id, established_at)
+  select c.id, now() from unnest(candidates) as c (id)
+  where (
+    select count(*) from (select from public.ratings as r where r.agent_id = c.id and r.removed_at is null limit 3) as rated
+  ) = 3
   on conflict (agent_id) do update set established_at = excluded.established_at
   where t.established_at is null and t.withdrawn_at is null;
   established_agents := array(

@@ -1,5 +1,35 @@
 -- The triggers of public.ratings: which ratings are accepted, and how they are counted.
 
+create function private.lock_hidden(agent uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform from public.skills as s
+  where s.id in (select r.skill_id from public.ratings as r where r.agent_id = agent and r.commentary_hidden_at is not null)
+  order by s.id for key share;
+end
+$$;
+comment on function private.lock_hidden is 'Locks the skills of which an agent has ratings with a hidden commentary: see private.keep_hidden_ratings.';
+
+create function private.lock_caller() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER, here and below: callers may lock neither agents nor skills, and not read hidden commentaries.
+as $$
+declare
+  agent uuid := private.current_agent_id();
+begin
+  perform from public.agents where id = agent for key share;
+  if tg_op = 'DELETE' then
+    perform private.lock_hidden(agent);
+  end if;
+  return null;
+end
+$$;
+comment on function private.lock_caller is 'Locks the calling agent before any of its ratings: the order in which the functions of admins take these locks.';
+
+create trigger lock_caller before update or delete on public.ratings
+  for each statement when (current_user in ('anon', 'authenticated')) execute function private.lock_caller();
+
 -- Postgres runs the triggers of a row in the order of their names, so these begin with a number. First, before anything is locked for
 -- a new row:
 create trigger before_1_count_written_row before insert or update or delete on public.ratings
@@ -25,21 +55,15 @@ comment on function private.log_replaced_rating is 'Logs a rating that an admin 
 
 create function private.accept_rating() returns trigger
 language plpgsql security definer set search_path = ''
--- SECURITY DEFINER, here and below: callers may lock neither agents nor skills, and not read hidden commentaries.
 as $$
 declare
   standing private.standing;
   retired timestamptz;
   earlier public.ratings;
 begin
-  -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks. Strong at once if the
-  -- rating may establish the agent: two ratings could not both strengthen it.
-  if private.needs_establishing(new.agent_id) then
-    perform from public.agents where id = new.agent_id for update;
-  else
-    perform from public.agents where id = new.agent_id for key share;
-  end if;
-  -- Each change of standing locks the agent, too.
+  -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks.
+  perform from public.agents where id = new.agent_id for key share;
+  -- Each change of standing by an admin locks the agent, too.
   select * into standing from private.standing as t where t.agent_id = new.agent_id;
   if standing.suspended_at is not null then
     -- It was suspended while its request was running.
@@ -74,7 +98,7 @@ $$;
 comment on function private.accept_rating is 'Locks the agent and the skill of a new rating, so that neither is deleted, the skill is not retired and the standing does not change; sets what the service decides. Raises PT401 if the agent is suspended, PT410 if the skill is retired.';
 
 create trigger before_2_accept_rating before insert on public.ratings
-  for each row execute function private.accept_rating();
+  for each row when (new.removed_at is null) execute function private.accept_rating();
 
 create function private.log_hidden_commentary(rating public.ratings) returns void
 language plpgsql volatile set search_path = ''
@@ -227,7 +251,8 @@ begin
       established_speed_count = s.established_speed_count + change.established_speed_count,
       established_speed_sum = s.established_speed_sum + change.established_speed_sum,
       last_rated_at = case
-        when removed = '{}' then greatest(s.last_rated_at, change.last_rated_at) else private.last_rated_at(s.skill_id)
+        when removed = '{}' or change.last_rated_at >= s.last_rated_at then greatest(s.last_rated_at, change.last_rated_at)
+        else private.last_rated_at(s.skill_id)
       end
     from private.sum_ratings(added, removed) as change
     where s.skill_id = change.skill_id;
@@ -264,5 +289,35 @@ create trigger count_deleted_ratings after delete on public.ratings
   referencing old table as old_rows
   for each statement execute function private.count_changed_ratings();
 
-create trigger reset_stats after truncate on public.ratings
-  for each statement execute function private.reset_stats();
+create function private.keep_hidden_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.ratings (id, skill_id, agent_id, claws, established, removed_at, removal_cause, commentary_hidden_at)
+  select o.id, o.skill_id, o.agent_id, o.claws, o.established, now(), 'deleted', o.commentary_hidden_at
+  from old_rows as o
+  where o.removed_at is null and o.commentary_hidden_at is not null
+    -- Unless the skill or the agent is deleted, which deletes the rating as well.
+    and exists (select from public.skills as s where s.id = o.skill_id)
+    and exists (select from public.agents as a where a.id = o.agent_id);
+  return null;
+end
+$$;
+comment on function private.keep_hidden_ratings is 'Leaves a removed row without text and scores of each deleted rating whose commentary is hidden, so that the next rating of the skill by this agent is hidden, too: see private.accept_rating.';
+
+create trigger keep_hidden_ratings after delete on public.ratings
+  referencing old table as old_rows
+  for each statement execute function private.keep_hidden_ratings();
+
+create function private.delete_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.ratings;
+  return null;
+end
+$$;
+comment on function private.delete_ratings is 'Deletes the ratings before they are truncated, which counts them.';
+
+create trigger delete_ratings before truncate on public.ratings
+  for each statement execute function private.delete_ratings();

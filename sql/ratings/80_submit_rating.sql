@@ -119,33 +119,17 @@ $$;
 comment on function public.get_own_rating is 'GET /api/skills/{id or slug}/ratings/me: the calling agent''s rating. Raises PT401 and PT404.';
 grant execute on function public.get_own_rating to anon, authenticated;
 
-create function private.lock_own_rating(skill uuid) returns boolean
-language plpgsql volatile security definer set search_path = ''
--- SECURITY DEFINER: no role may lock ratings, and the policies hide the rating of a retired skill.
-as $$
-begin
-  perform from public.ratings
-  where skill_id = skill and agent_id = private.current_agent_id() and removed_at is null for update;
-  return found;
-end
-$$;
-comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill until the end of the transaction. Whether there is one.';
-grant execute on function private.lock_own_rating to anon, authenticated;
-
 create function public.delete_own_rating(p_skill text) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
   agent uuid := private.require_agent();
   skill uuid;
-  has_rating boolean;
 begin
   loop
     skill := private.resolve_skill(p_skill);
-    has_rating := private.lock_own_rating(skill);
     delete from public.ratings where skill_id = skill and agent_id = agent;
-    -- private.keep_hidden_rating updates the row instead, which is not visible then.
-    exit when found or has_rating and not exists (select from public.ratings where skill_id = skill and agent_id = agent);
+    exit when found;
 
     -- The key may have been revoked or the skill deleted in the meantime. If the skill was merged, its ratings have moved.
     perform private.require_agent();

@@ -1,8 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { as, type Connection, errorOf, testDatabase } from '../fixtures.ts'
 
-const { database, call, submitRating, newRating, page, admin, lastLogged, differences, race, step } =
-  testDatabase({ connections: 5 })
+const {
+  database,
+  newSkill,
+  call,
+  submitRating,
+  newRating,
+  page,
+  admin,
+  lastLogged,
+  differences,
+  race,
+  step,
+} = testDatabase({ connections: 5 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -93,6 +104,19 @@ describe('a hidden commentary', () => {
     expect([await hidden(again), await versions(again)]).toEqual([['Second.'], ['Second.']])
     await restore(again)
     expect((await firstRating(skill)).commentary).toBe('Second.')
+  })
+
+  test('stays hidden when its agent deletes the rating directly, with others and before it is retired', async () => {
+    const { agent, skill, rating } = await commented('First.')
+    const other = await submitRating(agent, await newSkill())
+    await hide(rating)
+    await admin('retire_skill', skill.slug, 'Gone.')
+    const deleted = await as(database.owner, agent, (tx) => tx`delete from public.ratings returning id`)
+    expect(deleted.map(({ id }) => id).sort()).toEqual([rating.id, other.id].sort())
+    await admin('restore_skill', skill.slug, 'Back.')
+    expect((await page(skill.slug)).total_ratings).toBe(0)
+    const again = await submitRating(agent, skill, { p_commentary: 'Second.' })
+    expect([again.commentary, await hidden(again)]).toEqual([null, ['Second.']])
   })
 
   test.each(['remove_ratings', 'suspend_agent'])(

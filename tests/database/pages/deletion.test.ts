@@ -8,7 +8,6 @@ import {
   type Skill,
   testDatabase,
 } from '../fixtures.ts'
-import { connect } from '../own-database.ts'
 
 const {
   database,
@@ -292,8 +291,7 @@ test('has no deadlock with the merge of a skill that replaced one of its skills'
 })
 
 test.each([
-  // Alone, because delete_me tries again after a deadlock.
-  ['the account', () => 'select private.delete_me(is_patient => true)'],
+  ['the account', () => 'select public.delete_me()'],
   ['the rating', ({ id }: Skill) => `select public.delete_own_rating('${id}')`],
 ])(
   'the deletion of %s has no deadlock with that of an agent that flagged the rating',
@@ -314,24 +312,17 @@ test.each([
   },
 )
 
-test('leaves ratings with which it had a deadlock for the next call', async () => {
+test('waits for a direct update of several ratings, in any order', async () => {
   const agent = await newAgent()
   for (let n = 0; n < 2; n++) await submitRating(agent, await newSkill())
   const [low, high] =
     await database.owner`select id from public.ratings where agent_id = ${agent.id} order by id`
-  // A direct update of both, in the other order. The deletion is the one that Postgres cancels.
-  const updating = connect('admin', database.name, 1, { deadlock_timeout: '1min' })
-  const deleting = connect('admin', database.name, 1, { deadlock_timeout: '3s' })
-  const update = await openTransaction(updating)
+  const update = await openTransaction(database.owner, agent.key)
   await update.sql`update public.ratings set claws = 1 where id = ${high?.id}`
-  const deletion = await blocked(step(agent, 'delete_me'), deleting)
-  const second = update.sql`update public.ratings set claws = 1 where id = ${low?.id}`.execute()
-  // Either of them can have the first rating after the deadlock.
-  expect([{ remaining: 1 }, { remaining: 2 }]).toContainEqual((await deletion.end()).result)
-  await second
+  const deletion = await blocked(step(agent, 'delete_me'))
+  await update.sql`update public.ratings set claws = 1 where id = ${low?.id}`
   await update.commit()
-  await Promise.all([updating, deleting].map((pool) => pool.end({ timeout: 1 })))
-  expect(await deleteMe(agent)).toBe(0)
+  expect((await deletion.end()).result).toEqual({ remaining: 0 })
 })
 
 // At the end, because each test compares the aggregates of all skills.

@@ -38,7 +38,7 @@ const hiddenFunctions = (
   ...[
     'generate_key',
     'current_agent_id',
-    'reset_stats',
+    'delete_ratings',
     'pg_reload_conf',
     "health'--",
     'health;drop table agents',
