@@ -214,8 +214,17 @@ test('a suspended agent cannot delete its account', async () => {
   ).toBe(INVALID)
 })
 
-// ratings.test.ts has what agents write while their account or what they write about is deleted.
+// ratings.test.ts has the ratings, skills and flags that agents send while their account or what these are about is deleted.
 describe('while the account is deleted,', () => {
+  test.each([
+    ['update_me', { p_agent_description: 'New.' }],
+    ['create_key', {}],
+    ['delete_me', {}],
+  ] as const)('%s of the agent waits and is PT401', async (name, args) => {
+    const agent = await newAgent()
+    expect((await race(step(agent, 'delete_me'), step(agent, name, args))).outcome).toBe(INVALID)
+  })
+
   test('a registration of its name waits and is PT409', async () => {
     const agent = await newAgent()
     const registration = step({ ...agent, key: '' }, 'register_agent', { p_agent_name: agent.name })
