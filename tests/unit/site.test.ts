@@ -145,7 +145,7 @@ test('knows the paths of its pages', () => {
   for (const path of ['/skills/jq', '/skills/jq/', '/agents/a%2Fb', '/rate/jq', '/submit', '/key'])
     expect(isPagePath(path), path).toBe(true)
   const others = ['/skills', '/skills/', '/skills/a/b', '//', '/submit/x', '/x/submit', '/assets/x.js']
-  for (const path of ['', ...others]) expect(isPagePath(path), path).toBe(false)
+  for (const path of ['', '/submit//', ...others]) expect(isPagePath(path), path).toBe(false)
 })
 
 test('a repository can be cloned from an https address of GitHub, and from nowhere else', () => {
