@@ -89,7 +89,7 @@ comment on function private.join_words is 'The letters and digits of a folded te
 create function private.mark(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return '''~' || name || '''';
-comment on function private.mark is 'What documents have beside their words, so that the index finds those that pass a filter: the text of it, as a query and as a tsvector.';
+comment on function private.mark is 'The text of a mark, as a query and as a tsvector. Documents have marks beside their words, so that the index finds those that pass a filter.';
 
 create function private.any_of(queries tsquery[]) returns tsquery
 language plpgsql immutable parallel safe set search_path = ''

@@ -23,6 +23,8 @@ declare
   matches float8 := most;
   steps float8;
   read integer := 0;
+  -- Null until it is asked.
+  is_rare_type boolean;
   scanned uuid[];
   page uuid[] := '{}';
 begin
@@ -35,7 +37,10 @@ begin
     steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
     exit when 1.5 * (read + steps) > matches;
     -- Other types can have nearly all of the matches. Not asked of a short scan, which costs less.
-    exit when read + steps > 200 and required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
+    if is_rare_type is null and read + steps > 200 then
+      is_rare_type := required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
+    end if;
+    exit when is_rare_type;
     scanned := private.scan_in_order(sort, types, after, steps::integer);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := page || array(

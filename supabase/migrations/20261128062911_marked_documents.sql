@@ -106,6 +106,8 @@ declare
   matches float8 := most;
   steps float8;
   read integer := 0;
+  -- Null until it is asked.
+  is_rare_type boolean;
   scanned uuid[];
   page uuid[] := '{}';
 begin
@@ -118,7 +120,10 @@ begin
     steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
     exit when 1.5 * (read + steps) > matches;
     -- Other types can have nearly all of the matches. Not asked of a short scan, which costs less.
-    exit when read + steps > 200 and required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
+    if is_rare_type is null and read + steps > 200 then
+      is_rare_type := required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
+    end if;
+    exit when is_rare_type;
     scanned := private.scan_in_order(sort, types, after, steps::integer);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := page || array(
@@ -1133,7 +1138,7 @@ COMMENT ON COLUMN "private"."skill_documents"."words" IS 'Words of the name (A) 
 
 COMMENT ON FUNCTION "private"."deletions"(text[], integer) IS 'Each word with the hashes of its first letters: as they are, with one deleted unless `most` is 0, and with two deleted if it is 2.';
 
-COMMENT ON FUNCTION "private"."document_marks"(uuid) IS 'What a search can filter by, beside the type: words that no text contains, beside those of the skill.';
+COMMENT ON FUNCTION "private"."document_marks"(uuid) IS 'The marks of a skill for what a search can filter by beside its type: see private.mark.';
 
 COMMENT ON FUNCTION "private"."find_documents"(tsquery, text[], integer, double precision, tsquery) IS 'Up to a maximum of documents of some types, with a mark if one is given, that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';
 
@@ -1141,7 +1146,7 @@ COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], text[], inte
 
 COMMENT ON FUNCTION "private"."find_server"(text, text, boolean) IS 'The server with this name, and with this version or any, as a list of one. Raises PT404.';
 
-COMMENT ON FUNCTION "private"."mark"(text) IS 'What documents have beside their words, so that the index finds those that pass a filter: the text of it, as a query and as a tsvector.';
+COMMENT ON FUNCTION "private"."mark"(text) IS 'The text of a mark, as a query and as a tsvector. Documents have marks beside their words, so that the index finds those that pass a filter.';
 
 COMMENT ON FUNCTION "private"."mark_documents"() IS 'Marks the documents of skills that get a server, or are merged with one that has it: private.touch_registry_server updates the servers of these.';
 
