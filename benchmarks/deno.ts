@@ -8,9 +8,6 @@ import { projectDir } from '../scripts/program.ts'
 /** The program that the stack runs as the function. */
 export const FUNCTION = join('local', 'functions', 'edge-function-api.ts')
 
-/** The program that the stack runs as the registry. */
-export const REGISTRY = join('local', 'functions', 'edge-function-registry.ts')
-
 export type DenoServer = {
   /** `http://127.0.0.1:port`. */
   origin: string
@@ -21,15 +18,13 @@ export type DenoServer = {
 }
 
 /**
- * Starts a Deno server like the function of the stack: with the options and the environment of that process.
- * @param program path in the folder
+ * Starts the function as the stack does: with the options and the environment of that process.
  * @param settings environment variables that the program gets in addition
  * @param folder a working tree of the project
  * @throws Error with its output when it ends before it listens
  */
 export async function startDeno(
   stack: Stack,
-  program: string,
   settings: Record<string, string> = {},
   folder = projectDir,
 ): Promise<DenoServer> {
@@ -39,7 +34,7 @@ export async function startDeno(
     arg.startsWith('--allow-net=') ? '--allow-net=127.0.0.1' : arg.replaceAll(projectDir, join(folder, '/')),
   )
   const begun = performance.now()
-  const child = spawn(command, [...own, program], {
+  const child = spawn(command, [...own, FUNCTION], {
     cwd: folder,
     env: { ...env, ...settings, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' },
     // The first pipe ends it when this process ends.

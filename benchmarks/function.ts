@@ -4,9 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Stack } from '../local/stack/stack.ts'
-import { projectDir } from '../scripts/program.ts'
 import { cpuOf, residentMegabytes } from './cpu.ts'
-import { type DenoServer, FUNCTION, REGISTRY, startDeno } from './deno.ts'
+import { type DenoServer, startDeno } from './deno.ts'
 import { interleave } from './interleave.ts'
 import { sendLoad } from './load.ts'
 import { atMost, type Measured, ratioOf, ratioTitle } from './report.ts'
@@ -29,7 +28,6 @@ export async function measureFunction(stack: Stack, trees: Tree[], options: Opti
   const list = cpu.map(({ milliseconds }) => milliseconds)
   const memory = cpu.map(({ memory }) => memory)
   const [start, startCpu] = [starts.map(({ time }) => time), starts.map(({ cpu }) => cpu)]
-  const [registry = null, ...ofFunctions] = start
   return {
     sections: [
       {
@@ -40,9 +38,8 @@ CPU time in milliseconds, memory in megabytes. A start ends with the first respo
         rows: [
           row('CPU for a list of 10', list),
           row('memory after these lists', memory),
-          row('start', ofFunctions),
-          row('CPU of a start', startCpu.slice(1)),
-          ['start of the registry', ...trees.map((_, i) => (i === trees.length - 1 ? registry : null)), null],
+          row('start', start),
+          row('CPU of a start', startCpu),
         ],
       },
     ],
@@ -59,7 +56,7 @@ async function measureCpu(stack: Stack, trees: Tree[], { quick, log, signal }: O
   const servers: DenoServer[] = []
   try {
     for (const { folder } of trees)
-      servers.push(await startDeno(stack, FUNCTION, { SUPABASE_URL: dataApi.url }, folder))
+      servers.push(await startDeno(stack, { SUPABASE_URL: dataApi.url }, folder))
     const times = await interleave(servers, turns, signal, async ({ origin, pid }, i) => {
       const before = cpuOf(pid)
       await sendLoad({ url: origin + LIST, connections: CONNECTIONS, amount })
@@ -98,12 +95,10 @@ async function dataApiInMemory({ internal, publishableKey }: Stack): Promise<{ u
   }
 }
 
-/** The time to the first response of the registry of this tree, and of the function of each tree. The first starts only fill the caches. */
+/** The time to the first response of the function of each tree. The first starts only fill the caches. */
 async function measureStarts(stack: Stack, trees: Tree[], { quick, signal }: Options) {
-  const registry = { program: REGISTRY, folder: projectDir }
-  const programs = [registry, ...trees.map(({ folder }) => ({ program: FUNCTION, folder }))]
-  const starts = await interleave(programs, quick ? 5 : 30, signal, async ({ program, folder }) => {
-    const server = await startDeno(stack, program, {}, folder)
+  const starts = await interleave(trees, quick ? 5 : 30, signal, async ({ folder }) => {
+    const server = await startDeno(stack, {}, folder)
     const { status } = await fetch(`${server.origin}/api/nothing`)
     const measured = { time: performance.now() - server.begun, cpu: cpuOf(server.pid) }
     await server.stop()

@@ -5,7 +5,7 @@ import type { Stack } from '../local/stack/stack.ts'
 import { cpuOf, cpuOfFamily, cpuOfMainThread } from './cpu.ts'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
-import { FUNCTION, startDeno } from './deno.ts'
+import { startDeno } from './deno.ts'
 import { interleave } from './interleave.ts'
 import { sendLoad } from './load.ts'
 import { type Measured, ratioOf } from './report.ts'
@@ -33,7 +33,7 @@ export async function measureHttp(
   const names = Object.keys(stacks)
   const all = Object.values(stacks)
   const cached = await Promise.all(
-    all.map((stack, i) => startDeno(stack, FUNCTION, { CATALOGUE_CACHE_SECONDS: '60' }, folders[i])),
+    all.map((stack, i) => startDeno(stack, { CATALOGUE_CACHE_SECONDS: '60' }, folders[i])),
   )
   try {
     const bySize = await Promise.all(all.map((stack, i) => routesOf(stack, cached[i]?.origin ?? '')))
@@ -158,13 +158,6 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
       skills.map(({ slug }, i) => (i % 2 ? slug : `pkg:npm/unknown-${i}`)),
     ),
     gateway('search, word in 1 %', `?search=${WORDS.p1}`),
-    gateway('search of 10, word in 1 %', `?search=${WORDS.p1}&limit=10`),
-    {
-      name: 'ARD search of 10, word in 1 %',
-      url: stack.apiUrl,
-      requests: [post('/functions/v1/registry/ard/search', {}, { query: { text: WORDS.p1 } })],
-    },
-    get('npx skills find, word in 1 %', stack.apiUrl, `/functions/v1/api/search?q=${WORDS.p1}&limit=10`),
     gateway('search, common word', `?search=${WORDS.common}`),
     get(
       'registry of 30, word in 1 %',
@@ -173,13 +166,6 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
     ),
     gateway('skill', ...skills.map(({ slug }) => `/${slug}`)),
     gateway('versions of a skill', ...skills.map(({ slug }) => `/${slug}/versions`)),
-    get(
-      'ARD entry',
-      stack.apiUrl,
-      ...skills.map(
-        ({ slug }) => `/functions/v1/registry/ard/agents/urn:air:skills.example.com:skills:${slug}`,
-      ),
-    ),
     {
       name: 'rating',
       url: stack.apiUrl,

@@ -8,7 +8,7 @@ import { type TemporaryStack, withStack } from '../local/stack/temporary-stack.t
 import { run } from '../scripts/program.ts'
 import { mcpRegistry } from './data/mcp-registry.ts'
 import { clawHub } from './data/registry-clawhub.ts'
-import { CHANGED, type StandIn } from './data/stand-in.ts'
+import { CHANGED, type StandIn } from './data/registry-stand-in.ts'
 import { markdownTable } from './report.ts'
 
 const SOURCES: Record<string, StandIn> = { 'mcp-registry': mcpRegistry, clawhub: clawHub }
@@ -27,7 +27,7 @@ await command('bench import', { options }, async ({ source, skills }) => {
   const count = wholeNumber('skills', skills, 1)
   const standIn = Object.hasOwn(SOURCES, source) ? SOURCES[source] : undefined
   if (!standIn) throw new UserError(`--source must be one of ${Object.keys(SOURCES).join(', ')}.`)
-  await withStack({ mcp: false }, async (stack) => {
+  await withStack({}, async (stack) => {
     let hasChanges = false
     const server = await serve((url) => standIn(url, count, hasChanges))
     const { port } = server.address() as AddressInfo

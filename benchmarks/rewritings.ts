@@ -1,4 +1,4 @@
-// The same needs in other words: how well phrasings by an agent find what was meant, one by one and with their rankings fused.
+// The same needs in other words: how well phrasings by an agent find what was meant, one by one and in one request.
 import { recordsOf } from './data/tab-separated.ts'
 import {
   type Grades,
@@ -18,29 +18,15 @@ export type Rewritings = ReadonlyMap<string, string[]>
 /** The answers of one way to search, in the order of the searches. */
 export type Variant = { name: string; isSingle: boolean; answers: JudgedAnswer[] }
 
-/** How many results of each phrasing are fused. */
+/** How many results are asked for, so that ten of them are judged. */
 const DEPTH = 50
-/** Constants of reciprocal rank fusion; 60 is the usual one. */
-const CONSTANTS = [0, 2, 5, 10, 60]
 const COLUMNS = ['id', 'phrasing_1', 'phrasing_2', 'phrasing_3'] as const
 
 export function readRewritings(path: string): Rewritings {
   return new Map(recordsOf(path, COLUMNS).map(({ id, ...phrasings }) => [id, Object.values(phrasings)]))
 }
 
-/** Reciprocal rank fusion: a result counts 1 / (k + place) in each ranking. Of equal ones, the one that was found first is first. */
-export function fuse(rankings: Result[][], k: number): Result[] {
-  const found = new Map<string, { result: Result; score: number }>()
-  for (const ranking of rankings) {
-    for (const [i, result] of ranking.entries()) {
-      const score = (found.get(result.id)?.score ?? 0) + 1 / (k + i + 1)
-      found.set(result.id, { result, score })
-    }
-  }
-  return [...found.values()].sort((a, b) => b.score - a.score).map(({ result }) => result)
-}
-
-/** The searches that have rewritings, as typed, by each phrasing, and with all phrasings fused: by the service, and here. */
+/** The searches that have rewritings, as typed, by each phrasing, and with all phrasings in one request. */
 export async function searchRewritten(
   searches: JudgedSearch[],
   judgements: Judgements,
@@ -60,17 +46,12 @@ export async function searchRewritten(
     }
     const typed = await search(one.text, DEPTH)
     add('as typed', true, typed.results, typed.milliseconds)
-    const rankings: Result[][] = []
-    let total = 0
     for (const [i, phrasing] of phrasings.entries()) {
       const { results, milliseconds } = await search(phrasing, DEPTH)
       add(`phrasing ${i + 1}`, true, results, milliseconds)
-      rankings.push(results)
-      total += milliseconds
     }
     const fused = await searchAll(phrasings, DEPTH)
     add('POST /api/search', false, fused.results, fused.milliseconds)
-    for (const k of CONSTANTS) add(`${rankings.length} fused, k = ${k}`, false, fuse(rankings, k), total)
   }
   return [...variants.values()]
 }

@@ -18,11 +18,6 @@ export function listOverHttp(baseUrl: string, limit: number, search?: string): P
   return getSkills(`${baseUrl}/api/skills?${query}`)
 }
 
-/** GET /api/skills/{slug}/similar. */
-export function similarOverHttp(baseUrl: string, slug: string): Promise<Answer> {
-  return getSkills(`${baseUrl}/api/skills/${slug}/similar`)
-}
-
 /** POST /api/search. */
 export function searchOverHttp(baseUrl: string, limit: number, queries: string[]): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' }

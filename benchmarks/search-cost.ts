@@ -8,7 +8,7 @@ import { listOverSql, PAGE, reserveBackend } from './search-calls.ts'
 import { figure, median, percentile, spread } from './statistics.ts'
 
 /** A search whose cost is measured. */
-export type CostSearch = { kind: string; text: string; isShown: boolean }
+export type CostSearch = { kind: string; text: string }
 
 /** The milliseconds of CPU and of the whole call in each round, for each database. */
 export type Cost = CostSearch & { calls: { cpu: number; milliseconds: number }[][] }
@@ -59,9 +59,7 @@ export async function commonWords(catalogue: Entry[], sql: Sql): Promise<CostSea
       `${first} ${tenth} ${thirtieth}`,
     ],
   }
-  return Object.entries(searches).flatMap(([kind, texts]) =>
-    texts.map((text) => ({ kind, text, isShown: true })),
-  )
+  return Object.entries(searches).flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })))
 }
 
 /** In how many entries each word is, of those in at least one of 200. */
@@ -80,12 +78,11 @@ export function sampleOf(searches: { kind: string; text: string }[]): CostSearch
     spread(
       searches.filter((search) => search.kind === kind),
       SAMPLE,
-    ).map(({ text }) => ({ kind, text, isShown: false })),
+    ).map(({ text }) => ({ kind, text })),
   )
 }
 
-export const hostileSearches = (): CostSearch[] =>
-  HOSTILE.map((text) => ({ kind: 'hostile', text, isShown: true }))
+export const hostileSearches = (): CostSearch[] => HOSTILE.map((text) => ({ kind: 'hostile', text }))
 
 /**
  * Runs all searches in both databases by turns. Each round has new connections, and a search comes once in each: a server process keeps
@@ -122,20 +119,6 @@ function cpuOfSearch({ calls }: Cost): number[] {
 }
 
 type Named = { name: string }
-
-/** The CPU time of each search that is shown. */
-export function singleCosts(databases: Named[], costs: Cost[]): string {
-  const rows = costs
-    .filter(({ isShown }) => isShown)
-    .map((cost) => {
-      const { kind, text } = cost
-      const lowest = cpuOfSearch(cost)
-      const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
-      return [kind, shown, ...lowest, ratioOf(lowest)]
-    })
-  const columns = ['class', 'search', ...databases.map(({ name }) => name), ratioTitle(databases)]
-  return markdownTable({ columns, rows })
-}
 
 /** The CPU time of each class: the medians of its searches, and the highest of them. */
 export function classCosts(databases: Named[], costs: Cost[]): string {

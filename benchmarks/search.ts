@@ -30,7 +30,7 @@ import {
 import { markdownTable } from './report.ts'
 import { readRewritings, rewritingsTable, searchRewritten } from './rewritings.ts'
 import { listOverHttp, PAGE, type Search, searchOverHttp } from './search-calls.ts'
-import { classCosts, classTimes, singleCosts } from './search-cost.ts'
+import { classCosts, classTimes } from './search-cost.ts'
 import { figure, spread } from './statistics.ts'
 
 type Stats = { total_ratings: number; established_ratings: number }
@@ -78,12 +78,6 @@ const options = {
     default: '1',
     help: 'How often to load the catalogue, each time with other names',
   },
-  misses: {
-    type: 'string',
-    value: 'N',
-    default: '0',
-    help: 'How many queries without the right first answer to print',
-  },
   accounts: {
     type: 'string',
     value: 'N',
@@ -96,7 +90,6 @@ await command('bench search', { options }, async (asked) => {
   const { queries, judged, unjudged, against } = asked
   const judgementFiles = filesOf(asked.judgements)
   const rewritingFiles = filesOf(asked.rewritings)
-  const misses = wholeNumber('misses', asked.misses, 0)
   const copies = wholeNumber('copies', asked.copies, 1)
   const rounds = wholeNumber('rounds', asked.rounds, 1)
   const accounts = wholeNumber('accounts', asked.accounts, 0)
@@ -107,8 +100,7 @@ await command('bench search', { options }, async (asked) => {
   if (rewritingFiles.length > 0 && (!judged || against))
     throw new UserError('--rewritings needs --judged, and is not possible with --against.')
   if (unjudged && !judged) throw new UserError('--unjudged needs --judged.')
-  if (against && (accounts > 0 || misses > 0))
-    throw new UserError('--against has neither --accounts nor --misses.')
+  if (against && accounts > 0) throw new UserError('--accounts is not possible with --against.')
   const all = readCatalogue(asked.catalogue)
   const data = {
     catalogue:
@@ -128,7 +120,7 @@ await command('bench search', { options }, async (asked) => {
     writeUnjudged(compared.judged.flat())
     return
   }
-  await withStack({ mcp: false }, async (stack) => {
+  await withStack({}, async (stack) => {
     await loadCatalogue(stack.adminDatabaseUrl, data.catalogue, copies)
     const search: Search = (text, limit) => listOverHttp(stack.baseUrl, limit, text)
     const plain: number[] = []
@@ -163,13 +155,6 @@ await command('bench search', { options }, async (asked) => {
         PAGE,
       )
     else writeUnjudged(judgedAnswers)
-    for (const { kind, text, expected, rank, results } of found
-      .filter(({ rank }) => rank !== 1)
-      .slice(0, misses)) {
-      console.log(
-        `${kind}: “${text}”: ${expected} is ${rank || 'not found'}, the first is ${results[0]?.name ?? 'nothing'}`,
-      )
-    }
     const searches = [
       ...found,
       ...judgedAnswers.map(
@@ -206,9 +191,8 @@ function reportComparison({ databases, found, judged, costs }: Compared): void {
     console.log(`Judged searches, differences:\n\n${judgedDifference(names, judged)}\n`)
   }
   console.log(
-    `CPU of Postgres for a search, ms, the lowest of all rounds:\n\n${singleCosts(databases, costs)}\n`,
+    `CPU of Postgres, ms, medians of the lowest of all rounds of each search:\n\n${classCosts(databases, costs)}\n`,
   )
-  console.log(`The same by class, medians:\n\n${classCosts(databases, costs)}\n`)
   console.log(`Time of a search, ms:\n\n${classTimes(databases, costs)}`)
 }
 

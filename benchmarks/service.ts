@@ -36,7 +36,7 @@ const PARTS = {
   function: (context, stacks, trees) => {
     const measure = (stack: Stack) => measureFunction(stack, trees, context)
     const [stack] = Object.values(stacks)
-    return stack ? measure(stack) : withStack({ mcp: false, signal: context.signal }, measure)
+    return stack ? measure(stack) : withStack({ signal: context.signal }, measure)
   },
 } satisfies Record<
   string,
@@ -134,8 +134,6 @@ async function compareStacks(trees: Tree[], size: Size, settings: Settings): Pro
       )) as typeof import('../local/stack/temporary-stack.ts')
       const stack = await startTemporaryStack({
         postgresSettings: SETTINGS,
-        mcp: false,
-        registry: true,
         signal: settings.signal,
       })
       stacks[name] = stack

@@ -1,5 +1,5 @@
 // A stand-in for the MCP Registry. The entries are the same in every run; some are hostile.
-import { CHANGED, HOSTILE, type StandIn } from './stand-in.ts'
+import { CHANGED, HOSTILE, type StandIn } from './registry-stand-in.ts'
 
 const VERSIONS = 5
 const PAGE = 100

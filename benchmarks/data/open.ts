@@ -33,10 +33,6 @@ export async function openStack(size: Size, { log = console.log, signal }: OpenO
       apiPort: 0,
       dbPort: 0,
       studioPort: 0,
-      mcp: false,
-      registry: true,
-      // For the registry of Agentic Resource Discovery.
-      functionSettings: { SITE_URL: 'https://skills.example.com' },
       ...(signal && { signal }),
     })
   const marker = join(dataDir, 'made.json')

@@ -1,6 +1,6 @@
 // A stand-in for ClawHub: GET /api/v1/skills and /api/v1/skills/{slug}, in the shapes of its docs/http-api.md. The skills are the same in
 // every run; some are hostile.
-import { CHANGED, HOSTILE, type StandIn } from './stand-in.ts'
+import { CHANGED, HOSTILE, type StandIn } from './registry-stand-in.ts'
 
 const WORDS = 'summarises mail calendars tickets invoices and notes for an agent that works all night'.split(
   ' ',

@@ -7,10 +7,6 @@ export type StackOptions = {
   apiPort: number
   dbPort: number
   studioPort: number
-  /** Whether to start the MCP server; true by default. */
-  mcp?: boolean
-  /** Whether to start the registry; by default if the MCP server is started. */
-  registry?: boolean
   /** Environment variables for the edge functions, in addition to those of the hosted platform. */
   functionSettings?: Record<string, string>
   /** Settings of Postgres that replace the defaults, such as `shared_buffers`. */

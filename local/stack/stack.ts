@@ -74,7 +74,7 @@ async function startOnce(options: StackOptions): Promise<Stack> {
 }
 
 async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack> {
-  const { dataDir, progress = () => {}, mcp: hasMcp = true, registry: hasRegistry = hasMcp, signal } = options
+  const { dataDir, progress = () => {}, signal } = options
   const supabaseDir = options.supabaseDir ?? join(projectDir, 'supabase')
   const ports = {
     API_PORT: options.apiPort || (await freePort()),
@@ -100,8 +100,8 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const [siteUrl, publicUrl] = [withoutSlash(SITE_URL), withoutSlash(PUBLIC_URL)]
   const gateway = new Gateway(
     [
-      ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
-      ...(hasRegistry ? [{ prefix: '/functions/v1/registry', port: registryPort, stripped }] : []),
+      { prefix: '/functions/v1/mcp', port: mcpPort, stripped },
+      { prefix: '/functions/v1/registry', port: registryPort, stripped },
       { prefix: '/functions/v1', port: api, stripped },
       ...(options.webSite ? [{ prefix: '/sitemap.xml', port: api, stripped: '', added: '/api' }] : []),
       { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
@@ -110,24 +110,12 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       path: '/functions/v1',
       routes: [
         { method: 'GET', path: '/functions/v1/api', description: 'The REST API: its routes and documents.' },
-        ...(hasMcp
-          ? [
-              {
-                method: 'POST',
-                path: '/functions/v1/mcp',
-                description: 'The MCP server, over Streamable HTTP.',
-              },
-            ]
-          : []),
-        ...(hasRegistry
-          ? [
-              {
-                method: 'GET',
-                path: '/functions/v1/registry/v0.1/servers',
-                description: 'The imported servers, as an MCP Registry.',
-              },
-            ]
-          : []),
+        { method: 'POST', path: '/functions/v1/mcp', description: 'The MCP server, over Streamable HTTP.' },
+        {
+          method: 'GET',
+          path: '/functions/v1/registry/v0.1/servers',
+          description: 'The imported servers, as an MCP Registry.',
+        },
       ],
     },
   )
@@ -169,9 +157,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   // The web site and the functions start without the database.
   const others = Promise.all([
     rebuildWebSite(),
-    ...[edgeFunction, ...(hasMcp ? [mcp] : []), ...(hasRegistry ? [registry] : [])].map((one) =>
-      timed(one.name, () => one.start()),
-    ),
+    ...[edgeFunction, mcp, registry].map((one) => timed(one.name, () => one.start())),
   ])
   others.catch(() => {})
   if (postgres.isNew) {

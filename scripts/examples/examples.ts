@@ -7,7 +7,7 @@ import { DOCUMENTS, runDocument, withAnswers } from './documents.ts'
 
 await command('generate examples', {}, async () => {
   for (const document of DOCUMENTS) {
-    await withStack({ mcp: false }, async (stack) => {
+    await withStack({}, async (stack) => {
       const { text, answers } = await runDocument(document, stack)
       await writeFile(document, withAnswers(text, answers))
       console.log(`${document}: ${answers.length} answers written.`)

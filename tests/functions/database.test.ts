@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
-import { AMBIGUOUS_NAMES, AMBIGUOUS_SLUGS, ambiguousTexts, OPERATORS } from '../support/catalogue-reads.ts'
+import { AMBIGUOUS_NAMES, AMBIGUOUS_SLUGS, ambiguousTexts, OPERATORS } from '../resilience/catalogue-reads.ts'
 import {
   dataApi,
   ID,

@@ -8,7 +8,7 @@ import type { ServerList } from './registry.ts'
 
 let stack: TemporaryStack
 beforeAll(async () => {
-  stack = await startTemporaryStack({ mcp: false, registry: true })
+  stack = await startTemporaryStack()
   return stack.stop
 })
 

@@ -70,7 +70,6 @@ export function useFaultyStack(): void {
 async function startFaultyStack(): Promise<FaultyStack> {
   const proxies = new Map<string, FaultProxy>()
   const stack = await startTestStack({
-    mcp: false,
     // With less in the log, Postgres does not start as a standby.
     postgresSettings: { wal_level: 'replica' },
     async detour(to, port) {

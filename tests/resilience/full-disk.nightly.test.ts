@@ -46,7 +46,7 @@ let stack: Stack
 let fixtures: Fixtures
 beforeAll(async () => {
   if (reason) return
-  stack = await startStack({ dataDir: disk, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
+  stack = await startStack({ dataDir: disk, apiPort: 0, dbPort: 0, studioPort: 0 })
   fixtures = await createFixtures(stack.baseUrl)
   return () => stack.stop()
 })

@@ -1,7 +1,7 @@
 // CATALOGUE_URL with a streaming standby and its own Data API.
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { startApi } from '../support/api-process.ts'
+import { startApi } from './api-process.ts'
 import {
   AMBIGUOUS_NAMES,
   AMBIGUOUS_SLUGS,
@@ -10,7 +10,7 @@ import {
   differences,
   readsOf,
   responsesTo,
-} from '../support/catalogue-reads.ts'
+} from './catalogue-reads.ts'
 import {
   type Call,
   expectUnavailable,
@@ -34,7 +34,7 @@ let agent: { id: string; name: string }
 const skills: { id: string; slug: string }[] = []
 
 beforeAll(async () => {
-  stack = await startTemporaryStack({ mcp: false, postgresSettings: PRIMARY_SETTINGS })
+  stack = await startTemporaryStack({ postgresSettings: PRIMARY_SETTINGS })
   primary = stack.internal.functionUrl
   for (const name of AMBIGUOUS_NAMES) {
     const { body } = await expectStatus(201, primary, register(name))

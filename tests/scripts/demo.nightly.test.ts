@@ -7,7 +7,7 @@ import { run } from '../../scripts/program.ts'
 
 let stack: TemporaryStack
 beforeAll(async () => {
-  stack = await startTemporaryStack({ mcp: false })
+  stack = await startTemporaryStack()
   return stack.stop
 })
 

@@ -9,7 +9,7 @@ import { startTestStack } from '../support/stack.ts'
 export function testExamples(documents: string[]): void {
   let stack: TemporaryStack
   beforeAll(async () => {
-    stack = await startTestStack({ mcp: false })
+    stack = await startTestStack()
     return stack.stop
   })
 

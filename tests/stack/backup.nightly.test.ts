@@ -11,7 +11,7 @@ import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../.
 import { callApi } from '../support/http-client.ts'
 import { temporaryFolder } from '../support/process.ts'
 
-const start = (dataDir: string) => startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
+const start = (dataDir: string) => startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
 
 /** Registers an agent that rates two skills, one of them with a commentary that is hidden then. Returns its key. */
 async function writeSome({ baseUrl, databaseUrl }: Stack): Promise<string> {

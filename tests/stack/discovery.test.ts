@@ -13,8 +13,6 @@ let stack: TemporaryStack
 beforeAll(async () => {
   stack = await startTestStack({
     webSite: builtSite,
-    mcp: true,
-    registry: true,
     // A slash at the end changes nothing.
     functionSettings: { SITE_URL: `${SITE_URL}/` },
   })

@@ -42,7 +42,7 @@ test('a script that runs work with a temporary stack stops the stack on Ctrl-C',
   const program = `
     const { reportUserErrors } = await import('${local}/cli/command.ts')
     const { withStack } = await import('${local}/stack/temporary-stack.ts')
-    await reportUserErrors(() => withStack({ mcp: false }, (stack) => {
+    await reportUserErrors(() => withStack({}, (stack) => {
       console.log(JSON.stringify(Object.values(stack.pids()).filter(Boolean)))
       return new Promise(() => setInterval(() => {}, 1_000))
     }))`

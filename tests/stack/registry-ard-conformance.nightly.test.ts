@@ -19,7 +19,7 @@ describe.runIf(ardSpec || cardSpec)('a stack with a web site', () => {
   let stack: TemporaryStack
   beforeAll(async () => {
     const functionSettings = { SITE_URL: 'https://skills.example.com' }
-    stack = await startTemporaryStack({ webSite: builtSite, mcp: true, registry: true, functionSettings })
+    stack = await startTemporaryStack({ webSite: builtSite, functionSettings })
     return () => stack.stop()
   })
 

@@ -152,7 +152,6 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     stack = await startTemporaryStack({
       supabaseDir,
       postgresSettings: FAST_SETTINGS,
-      mcp: false,
       webSite: () => Promise.reject(new Error('Vite exited with status 1.')),
       progress: (line) => lines.push(line),
       async detour(to, port) {

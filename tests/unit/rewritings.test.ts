@@ -2,18 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fuse, readRewritings, rewritingsTable, searchRewritten } from '../../benchmarks/rewritings.ts'
+import { readRewritings, rewritingsTable, searchRewritten } from '../../benchmarks/rewritings.ts'
 
 const resultsOf = (names: string) => names.split('').map((name) => ({ id: name, name, description: '' }))
-const namesOf = (results: { name: string }[]) => results.map(({ name }) => name).join('')
-
-test('fusion adds the reciprocal places, so that agreement counts more with a greater constant', () => {
-  const rankings = ['abc', 'dbe', 'fbg'].map(resultsOf)
-  expect(namesOf(fuse(rankings, 0))).toBe('badfceg')
-  expect(namesOf(fuse(['abcd', 'xycd'].map(resultsOf), 0))).toBe('axcbdy')
-  expect(namesOf(fuse(['abcd', 'xycd'].map(resultsOf), 60))).toBe('cdaxby')
-  expect(fuse([[], []], 60)).toEqual([])
-})
 
 test('a rewriting is a line with three phrasings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rewritings-'))
@@ -25,7 +16,7 @@ test('a rewriting is a line with three phrasings', () => {
   expect(() => readRewritings(path)).toThrow('phrasing_2')
 })
 
-test('the table compares each phrasing and all of them fused with the best one', async () => {
+test('the table compares each phrasing, and all of them in one request, with the best one', async () => {
   const found: Record<string, string> = { need: 'xy', one: 'xa', two: 'ax', three: 'yz' }
   const variants = await searchRewritten(
     [
@@ -53,7 +44,6 @@ test('the table compares each phrasing and all of them fused with the best one',
   expect(ndcg.get('phrasing 1')).toBeCloseTo(1 / Math.log2(3), 12)
   expect(ndcg.get('phrasing 2')).toBe(1)
   expect(ndcg.get('POST /api/search')).toBe(1)
-  expect(ndcg.get('3 fused, k = 60')).toBeCloseTo(1 / Math.log2(3), 12)
   expect(variants.every(({ answers }) => answers.length === 1)).toBe(true)
   const [head, , typed, , second] = rewritingsTable(variants).replace(/ +/g, ' ').split('\n')
   expect(head).toContain('difference from phrasing 2')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { databaseForTests } from '../own-database.ts'
 import {
   IMPORT_NAMES,
   NAME_EXAMPLES,
@@ -7,8 +8,7 @@ import {
   RESERVED_NAMES,
   UNRESERVED_NAMES,
   UUID_NAMES,
-} from '../../support/name-examples.ts'
-import { databaseForTests } from '../own-database.ts'
+} from './name-examples.ts'
 
 const database = databaseForTests()
 

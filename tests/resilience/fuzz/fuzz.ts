@@ -49,7 +49,7 @@ await command('test:fuzz', { options, variables }, async (values) => {
     throw new UserError(`BASE_URL is “${BASE_URL}”: set it to the URL of a deployment, or unset it.`)
   await (BASE_URL
     ? run(BASE_URL)
-    : withStack(testStack({ mcp: true, registry: true }), async (stack) => {
+    : withStack(testStack(), async (stack) => {
         await withConnection(stack.databaseUrl, insertFuzzServers)
         await run(stack.baseUrl)
       }))

@@ -34,7 +34,7 @@ export interface Fixtures {
 }
 
 export async function startFixtures(): Promise<Fixtures> {
-  const stack = await startTestStack(testStack({ mcp: true, registry: true }))
+  const stack = await startTestStack(testStack())
   const admin = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} })
   const stop = async () => {
     await admin.end()

@@ -1,7 +1,7 @@
 // Requests that read the catalogue, with texts that a Data API could take for something else when they are in a query.
 import { expect } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
-import { HttpClient } from './http-client.ts'
+import { HttpClient } from '../support/http-client.ts'
 
 /** The words of a text. */
 function words(text: string): string[] {
