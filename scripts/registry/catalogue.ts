@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { UserError } from '../../local/cli/user-error.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { readSettings } from '../../local/stack/settings.ts'
-import { BAD_PORT, reasonOf } from '../support/fetch-errors.ts'
+import { reasonOf } from '../support/fetch-errors.ts'
 import type { Entry } from './entry.ts'
+import { BAD_PORT } from './http.ts'
 
 const Result = z.object({
   cursor: z.string().nullable(),

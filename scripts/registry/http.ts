@@ -1,8 +1,10 @@
 import { Agent, fetch, interceptors, type Response } from 'undici'
 import { quote } from '../../functions/mcp/quote.ts'
 import { UserError } from '../../local/cli/user-error.ts'
-import { BAD_PORT, reasonOf } from '../support/fetch-errors.ts'
+import { reasonOf } from '../support/fetch-errors.ts'
 
+/** Why fetch() refuses a port of another protocol, such as 25: another attempt cannot succeed. */
+export const BAD_PORT = 'bad port'
 const MAX_SOURCE = 1_000
 /** The size of a page of 100 servers, and ten times what the official registry sends. */
 const MAX_BYTES = 10_000_000

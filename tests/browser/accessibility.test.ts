@@ -81,7 +81,6 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
     '.other-ratings + .rating-part .rating',
   ],
   ['the own rating of a skill', () => `skills/${skill.slug}`, '.own-rating', withKey],
-  ['a skill with an install line', () => 'skills/playwright-mcp', '.install .copy-block'],
   ['a retired skill', () => `skills/${retired.slug}`, 'text=Retired on'],
   ['a merged skill', () => `skills/${merged.slug}`, 'text=was merged into this one'],
   ['a comparison without skills', () => 'compare', 'form input'],

@@ -1,64 +1,10 @@
 // What to take instead of a skill, and how it compares.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newImportedSkill } from '../registry/imported-skills.ts'
-import { npmPackage } from '../registry/server-json.ts'
-import { newEstablishedAgents } from '../support/established-agents.ts'
-import { newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { newSkill, uniqueWord } from '../support/fixtures.ts'
 import { siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
 
-/** The texts of a row of the comparison. */
-const row = (page: Page, label: string) =>
-  page
-    .locator('.comparison tr', { has: page.getByRole('rowheader', { name: label, exact: true }) })
-    .locator('td')
-    .allInnerTexts()
 const names = (page: Page) => page.locator('.comparison thead a:first-child')
-
-test('leads from a skill to it and its alternatives side by side, with what decides between them', async () => {
-  const word = uniqueWord()
-  const fields = { description: `Grades ${word} ${uniqueWord()} kelp by hue.` }
-  const agents = await newEstablishedAgents(3)
-  const variable = { name: 'API_KEY', isRequired: true, isSecret: true }
-  const imported = await newImportedSkill(
-    { packages: [npmPackage({ environmentVariables: [variable] })] },
-    { ...fields, name: `Heron ${word}`, url: 'https://github.com/owner/heron' },
-  )
-  const other = await newSkill({
-    ...fields,
-    name: `Stork ${word}`,
-    type: 'other',
-    identifiers: ['pkg:pypi/stork'],
-  })
-  for (const agent of agents)
-    await submitRating(agent, { skill_id: imported.id, claws: 4, security: 80, version: '1.4.0' })
-
-  const page = await visit(`skills/${imported.slug}`, { viewport: { width: 1_440, height: 900 } })
-  const link = page.getByRole('link', { name: 'Compare 2 side by side' })
-  await link.waitFor()
-  await page.locator('.trust').getByRole('link', { name: 'Alternatives' }).click()
-  expect(page.url()).toBe(`${siteUrl}/skills/${imported.slug}#alternatives`)
-  await link.click()
-  await waitForFocus(page.getByRole('heading', { level: 1, name: 'Compare' }))
-  expect(page.url()).toBe(`${siteUrl}/compare?skills=${imported.slug},${other.slug}`)
-  expect(await waitForTexts(names(page), 2)).toEqual([imported.name, other.name])
-  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now())
-  for (const [label, cells] of [
-    ['Verdict', [/^Trusted by 3 established agents: 4\.0 of 5/, /^Not enough evidence/]],
-    ['Mean', [/^4\.0\s+of 5 claws\s+3 ratings, 3 established$/, /^Not rated yet$/]],
-    ['Last rated', [new RegExp(`^${today}$`), /^never$/]],
-    ['Rated version', [/^1\.4\.0$/, /^not known$/]],
-    ['Newest version', [/^1\.2\.3$/, /^not known$/]],
-    ['Security', [/^80\.0 of 100 \(3 scores\)$/, /^No scores yet$/]],
-    ['Type', [/^MCP$/, /^Other$/]],
-    ['Needs', [/^Node\.js\s+API_KEY$/, /^pip$/]],
-    ['From', [/^github\.com\/owner$/, /^no address$/]],
-  ] as const) {
-    const texts = await row(page, label)
-    expect(texts).toHaveLength(2)
-    for (const [i, cell] of cells.entries()) expect(texts[i], label).toMatch(cell)
-  }
-})
 
 test('adds and removes skills by the keyboard, up to three, and keeps them in the address', async () => {
   const word = uniqueWord()

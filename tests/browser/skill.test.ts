@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { localStack } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { expectFits, HOSTILE, siteUrl, skillLinks, visit } from './site.ts'
+import { expectFits, HOSTILE, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 test('shows the link, average, distribution, sub-scores and reviews of a skill', async () => {
   const skill = await newSkill({ name: `Badger ${uniqueWord()}`, url: 'https://example.com/badger?a=1&b=2' })
@@ -137,4 +139,22 @@ test('says that the registry deleted a skill, which can still be rated', async (
   await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
   await page.getByText('The catalogue from which this skill was imported marks it as deleted.').waitFor()
   await page.getByRole('link', { name: 'Rate this skill' }).waitFor()
+})
+
+test('the address of a merged skill says whence it came, also after a reload', async () => {
+  const [kept, merged] = [await newSkill(), await newSkill()]
+  await withConnection(localStack?.databaseUrl ?? '', async (sql) => {
+    await sql`select admin.merge_skills(${merged.id}, ${kept.id}, 'The same.', true)`
+  })
+  const page = await visit(`skills/${merged.slug}`)
+  const notice = page.getByText(`The skill ${merged.slug} was merged into this one`)
+  await notice.waitFor()
+  await expect.poll(() => page.url()).toBe(`${siteUrl}/skills/${kept.slug}`)
+  await page.reload()
+  await notice.waitFor()
+  await page.getByRole('link', { name: 'Catalogue' }).click()
+  await waitForTexts(page.locator('.totals'), 1)
+  await page.goto(`${siteUrl}/skills/${kept.slug}`)
+  await page.getByRole('heading', { level: 1, name: kept.name }).waitFor()
+  expect(await notice.count()).toBe(0)
 })
