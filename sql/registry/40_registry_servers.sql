@@ -134,12 +134,18 @@ return private.mark('server')::tsquery;
 comment on function private.server_mark is 'The query for the documents of all skills that have a server, or into which one with a server was merged, and of few others.';
 grant execute on function private.server_mark to anon, authenticated;
 
+create function private.path_mark(owner text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return private.mark('path/' || owner);
+comment on function private.path_mark is 'The mark of the documents of agent skills whose url is a path in a repository of an owner on github.com; of any, if the owner is empty.';
+grant execute on function private.path_mark to anon, authenticated;
+
 create or replace function private.document_marks(skill uuid) returns tsvector
 language plpgsql stable set search_path = ''
 as $$
-begin
-  return case
-    when exists (select from private.registry_servers as r where r.skill_id = skill)
+declare
+  has_server constant boolean :=
+    exists (select from private.registry_servers as r where r.skill_id = skill)
     or exists (
       select from public.skills as m join private.registry_servers as r on r.skill_id = m.id where m.merged_into = skill
     )
@@ -147,9 +153,14 @@ begin
     or exists (
       select from private.imported_skills as i join public.skills as s on s.id = i.skill_id
       where i.skill_id = skill and s.type = 'mcp'
-    ) then private.mark('server')::tsvector
-    else ''
-  end;
+    );
+  owner constant text := (
+    select private.path_owner(private.normalize_identifier(s.url)) from public.skills as s where s.id = skill and s.type = 'clawdbot'
+  );
+begin
+  return concat_ws(' ',
+    case when has_server then private.mark('server') end, private.path_mark(owner), case when owner <> '' then private.path_mark('') end
+  )::tsvector;
 end
 $$;
 
