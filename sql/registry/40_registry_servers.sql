@@ -86,6 +86,8 @@ create unique index registry_servers_skill_id on private.registry_servers (skill
 create index registry_servers_source on private.registry_servers (source, name);
 -- The lists of private.scan_servers, and, with updated_at, those of private.scan_changed_servers.
 create index registry_servers_listed on private.registry_servers (name) where is_listed;
+-- For private.servers_named.
+create index registry_servers_lower_name on private.registry_servers (lower(name));
 create index registry_servers_version on private.registry_servers (version, is_listed, name);
 create index registry_servers_updated_at on private.registry_servers (updated_at, name);
 create index registry_servers_version_updated_at on private.registry_servers (version, updated_at, name);

@@ -224,6 +224,22 @@ test('a search ranks like the catalogue, and leaves out skills without a server'
   }
 })
 
+test('planted names that begin with the search hide no server whose name does', async () => {
+  // More than a search ranks have its words: that is not one of them, because it is a stop word.
+  const others = Array.from({ length: 1100 }, (_, i) => ({ name: `zorb/other-${i}` }))
+  await insertServers(database.owner, others)
+  const [server] = (await insertServers(database.owner, [{ name: 'zorb.The/Server' }])) as [InsertedServer]
+  await database.owner`
+    insert into public.skills (name, description, type)
+    select 'zorb.the ' || i, 'Planted.', 'mcp' from generate_series(1, 60) as i`
+  expect((await walk({ p_search: 'zorb.the' })).names).toContain(server.name)
+  const { skills } = await call<{ skills: { slug: string }[] }>({}, 'search_entries', {
+    p_search: 'ZORB.the',
+    p_servers: true,
+  })
+  expect(skills.map(({ slug }) => slug)).toContain(server.slug)
+})
+
 test('planted skills, more than a search ranks, hide no server', async () => {
   const [own, former, added, edited] = (await insertServers(
     database.owner,
