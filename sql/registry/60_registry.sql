@@ -376,7 +376,7 @@ begin
   words := private.plan_search(search, private.cursor_words(after -> 1));
   positions := private.rank_skills(
     search, words, types, after, max_rows,
-    mark => case when p_servers then private.server_mark() end,
+    mark => case when p_servers then private.listed_mark() when not p_servers then !!private.listed_mark() end,
     named => case when p_servers then private.servers_named(search) end
   );
   select i.items, i.count into page
@@ -390,7 +390,7 @@ begin
   );
 end
 $$;
-comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and with p_servers only of skills that have a server, or had one. Raises PT400.';
+comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others. Raises PT400.';
 
 create function private.find_server(server_name text, only_version text, with_deleted boolean) returns json
 language plpgsql stable set search_path = ''

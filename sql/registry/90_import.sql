@@ -449,6 +449,14 @@ begin
   -- Locks skills, so before their servers.
   perform private.set_identifiers(p_source, plan);
   perform private.store_servers(p_source, plan);
+  -- The documents of new skills were marked as if all had a server.
+  perform private.mark_again(array(
+    select i.skill_id
+    from unnest(plan) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    where e.outcome = 'created' and e.type = 'mcp' and not exists (
+      select from private.registry_servers as r where r.skill_id = i.skill_id
+    )
+  ));
 
   return (
     select coalesce(jsonb_agg(jsonb_build_array(

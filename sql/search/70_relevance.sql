@@ -417,7 +417,7 @@ declare
     where mark is null or d.words @@ mark
   ) || array(
     select d.ctid from private.skill_documents as d
-    where d.skill_id = any (named) and d.type = any (types) and d.name_key >= key and d.name_key < end_of_key
+    where d.skill_id = any (named) and d.words @@ mark and d.type = any (types) and d.name_key >= key and d.name_key < end_of_key
   );
 begin
   return array(

@@ -15,23 +15,127 @@ CREATE OR REPLACE FUNCTION private.document_marks (
   SET search_path TO ''
   AS $function$
 declare
-  has_server constant boolean :=
-    exists (select from private.registry_servers as r where r.skill_id = skill)
-    or exists (
-      select from public.skills as m join private.registry_servers as r on r.skill_id = m.id where m.merged_into = skill
-    )
-    -- An import stores the server after its skill, whose document need not be written twice.
-    or exists (
-      select from private.imported_skills as i join public.skills as s on s.id = i.skill_id
-      where i.skill_id = skill and s.type = 'mcp'
-    );
+  is_imported constant boolean := exists (
+    select from private.imported_skills as i join public.skills as s on s.id = i.skill_id where i.skill_id = skill and s.type = 'mcp'
+  );
+  is_listed boolean := (select r.is_listed from private.registry_servers as r where r.skill_id = skill);
+  has_server boolean := is_imported or is_listed is not null or exists (
+    select from public.skills as m join private.registry_servers as r on r.skill_id = m.id where m.merged_into = skill
+  );
   owner constant text := (
     select private.path_owner(private.normalize_identifier(s.url)) from public.skills as s where s.id = skill and s.type = 'clawdbot'
   );
 begin
+  -- An import stores the server after its skill, whose document need not be written twice.
+  if is_imported and is_listed is null then
+    is_listed := not exists (select from private.skill_documents as d where d.skill_id = skill)
+      and exists (select from public.skills as s where s.id = skill and s.created_at = now());
+  end if;
   return concat_ws(' ',
-    case when has_server then private.mark('server') end, private.path_mark(owner), case when owner <> '' then private.path_mark('') end
+    case when has_server then private.mark('server') end, case when is_listed then private.mark('listed') end,
+    private.path_mark(owner), case when owner <> '' then private.path_mark('') end
   )::tsvector;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.import_batch (
+  p_source text,
+  entries  jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  plan private.import_entry[] := array(select e from private.plan_import(p_source, entries) as e);
+  i integer;
+begin
+  -- Skills before their servers, as when an admin retires or merges skills.
+  perform from public.skills as s
+  where s.id in (select e.skill_id from unnest(plan) as e where e.outcome = 'updated' or e.changes_server)
+  order by s.id for no key update;
+
+  begin
+    perform private.create_imported(p_source, plan);
+  exception
+    when sqlstate 'PT409' then
+      -- A trigger can also know that a name is taken.
+      null;
+  end;
+  -- One by one, so that they do not stop each other: those with the name of another entry, or one that was taken meanwhile.
+  for i in
+    select e.ordinality from unnest(plan) with ordinality as e
+    where e.outcome = 'created' and not exists (
+      select from private.imported_skills as known where known.source = p_source and known.external_name = e.external_name
+    )
+  loop
+    begin
+      perform private.create_imported(p_source, plan[i:i]);
+    exception
+      when sqlstate 'PT409' then
+        plan[i].outcome := 'name is taken';
+    end;
+  end loop;
+
+  with updated as (
+    -- Not the name: the catalogue identifies the skill by it. The content again: an admin may be editing the skill.
+    update public.skills as s set description = e.description, url = e.url
+    from unnest(plan) as e
+    where
+      e.outcome = 'updated' and s.id = e.skill_id and e.content <> e.old_content
+      and private.skill_content(private.name_in_source(s.name, e.name), s.description, s.url) = e.old_content
+    returning s.id
+  )
+  update private.imported_skills as i set
+    published_at = e.published_at,
+    content = case when e.outcome = 'kept' then i.content else e.content end
+  from unnest(plan) as e
+  where i.source = p_source and i.external_name = e.external_name and (
+    e.outcome = 'updated' and e.skill_id in (select id from updated)
+    or (e.outcome = 'kept' or i.content = e.content and e.outcome in ('updated', 'unchanged')) and i.published_at <> e.published_at
+  );
+
+  -- An active version removes the mark.
+  update private.imported_skills as i set status = e.status
+  from unnest(plan) as e
+  where
+    i.source = p_source and i.external_name = e.external_name and i.status is distinct from e.status
+    and e.outcome in ('marked', 'updated', 'unchanged', 'kept');
+
+  -- Locks skills, so before their servers.
+  perform private.set_identifiers(p_source, plan);
+  perform private.store_servers(p_source, plan);
+  -- The documents of new skills were marked as if all had a server.
+  perform private.mark_again(array(
+    select i.skill_id
+    from unnest(plan) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    where e.outcome = 'created' and e.type = 'mcp' and not exists (
+      select from private.registry_servers as r where r.skill_id = i.skill_id
+    )
+  ));
+
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(
+      coalesce(e.external_name, ''),
+      case
+        when e.outcome <> 'created' or i.source is not null then e.outcome
+        -- Without a skill, another transaction took the name or the slug.
+        else coalesce(
+          'name is taken by ' || (select s.slug from public.skills as s where s.id = private.same_server(p_source, e.external_name, e.name)),
+          'is not created yet: run the same command again'
+        )
+      end,
+      case
+        when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
+        when e.server_problem is not null then e.server_problem
+        when r.source <> p_source then 'the registry serves the one from ' || r.source
+      end,
+      e.outcome = 'created' and i.skill_id is not null and private.has_submitted_twin(i.skill_id)
+    ) order by e.ordinality), '[]')
+    from unnest(plan) with ordinality as e
+    left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    left join private.registry_servers as r on r.name = e.external_name collate "C"
+  );
 end
 $function$;
 
@@ -109,6 +213,57 @@ begin
       ) as new_words
     ) as new_words
     where rank <= max_new_words
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.listed_mark()
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN (private.mark('listed'::text))::tsquery;
+
+CREATE OR REPLACE FUNCTION private.mark_again (
+  skills uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed uuid[] := array(
+    select d.skill_id
+    from private.skill_documents as d
+    cross join lateral (select private.document_marks(d.skill_id) as marks offset 0) as m
+    where d.skill_id = any (skills)
+      and (d.words @@ private.server_mark(), d.words @@ private.listed_mark())
+        <> (m.marks @@ private.server_mark(), m.marks @@ private.listed_mark())
+  );
+begin
+  if changed <> '{}' then
+    perform private.lock_stats(changed);
+    update private.skill_documents as d
+    set words = ts_delete(d.words, array['~server', '~listed']) || private.document_marks(d.skill_id)
+    where d.skill_id = any (changed);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mark_documents()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.mark_again(array(
+    select own.id from changed as r join public.skills as own on own.id = r.skill_id
+    union
+    select own.merged_into from changed as r join public.skills as own on own.id = r.skill_id where own.merged_into is not null
   ));
   return null;
 end
@@ -221,7 +376,7 @@ declare
     where mark is null or d.words @@ mark
   ) || array(
     select d.ctid from private.skill_documents as d
-    where d.skill_id = any (named) and d.type = any (types) and d.name_key >= key and d.name_key < end_of_key
+    where d.skill_id = any (named) and d.words @@ mark and d.type = any (types) and d.name_key >= key and d.name_key < end_of_key
   );
 begin
   return array(
@@ -567,7 +722,7 @@ begin
   words := private.plan_search(search, private.cursor_words(after -> 1));
   positions := private.rank_skills(
     search, words, types, after, max_rows,
-    mark => case when p_servers then private.server_mark() end,
+    mark => case when p_servers then private.listed_mark() when not p_servers then !!private.listed_mark() end,
     named => case when p_servers then private.servers_named(search) end
   );
   select i.items, i.count into page
@@ -584,6 +739,17 @@ $function$;
 
 CREATE INDEX registry_servers_lower_name ON private.registry_servers USING btree (lower(name));
 
+CREATE TRIGGER mark_documents_of_deleted
+  AFTER DELETE ON private.registry_servers REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.mark_documents();
+
+COMMENT ON FUNCTION "private"."listed_mark"() IS 'The query for the documents of the skills that have a server that is listed.';
+
+COMMENT ON FUNCTION "private"."mark_again"(uuid[]) IS 'Brings the marks of servers in the documents of skills up to date.';
+
+COMMENT ON FUNCTION "private"."mark_documents"() IS 'Marks the documents of skills that get or lose a server, whose server is listed or not any more, or that are merged with one that has it: private.touch_registry_server updates the servers of these.';
+
 COMMENT ON FUNCTION "private"."path_mark"(text) IS 'The mark of the documents of agent skills whose url is a path in a repository of an owner on github.com; of any, if the owner is empty.';
 
 COMMENT ON FUNCTION "private"."path_owner"(text) IS 'The owner of the repository on github.com in which an identifier in normal form is a path whose last part can be typed as it is; null for any other.';
@@ -593,6 +759,24 @@ COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[],
 COMMENT ON FUNCTION "private"."servers_named"(text) IS 'The skills of the first 50 servers whose name begins with a search: nobody can plant one.';
 
 COMMENT ON FUNCTION "public"."find_skills"(text, integer, text) IS 'GET /api/search: the best agent skills that match whose url is a path in a repository on github.com, at most 100, of an owner there or of any: slug, url and its normal form. Raises PT400.';
+
+COMMENT ON FUNCTION "public"."search_entries"(text, text[], boolean, integer, text) IS 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others. Raises PT400.';
+
+REVOKE ALL ON FUNCTION "private"."listed_mark"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."listed_mark"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."listed_mark"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."listed_mark"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."mark_again"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mark_again"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mark_again"(uuid[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mark_again"(uuid[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."path_mark"(text) FROM PUBLIC;
 
@@ -628,3 +812,8 @@ GRANT EXECUTE ON FUNCTION "private"."servers_named"(text) TO "postgres";
 update private.skill_documents as d set words = d.words || private.document_marks(d.skill_id)
 from public.skills as s
 where s.id = d.skill_id and s.type = 'clawdbot' and private.path_owner(private.normalize_identifier(s.url)) is not null;
+
+-- The mark of skills with a server that is listed.
+update private.skill_documents as d set words = d.words || private.document_marks(d.skill_id)
+from private.registry_servers as r
+where r.skill_id = d.skill_id and r.is_listed;
