@@ -179,19 +179,18 @@ language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: imports and admins need no right to write documents.
 as $$
 declare
-  changed uuid[] := array(
+  -- Those of new servers are right already.
+  changed constant uuid[] := array(
     select d.skill_id
-    from private.skill_documents as d
-    cross join lateral (select private.document_marks(d.skill_id) as marks offset 0) as m
+    from private.skill_documents as d left join private.registry_servers as r on r.skill_id = d.skill_id
     where d.skill_id = any (skills)
-      and (d.words @@ private.server_mark(), d.words @@ private.listed_mark())
-        <> (m.marks @@ private.server_mark(), m.marks @@ private.listed_mark())
+      and (not d.words @@ private.server_mark() or (d.words @@ private.listed_mark()) <> coalesce(r.is_listed, false))
   );
 begin
   if changed <> '{}' then
     perform private.lock_stats(changed);
     update private.skill_documents as d
-    set words = ts_delete(d.words, array['~server', '~listed']) || private.document_marks(d.skill_id)
+    set words = ts_delete(d.words, '~listed') || private.document_marks(d.skill_id)
     where d.skill_id = any (changed);
   end if;
 end
