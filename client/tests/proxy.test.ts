@@ -75,6 +75,17 @@ test('follows at most 10,000 calls at once', () => {
   expect(count(...Array.from({ length: 10_001 }, (_, id) => call(id, 'a')))).toEqual(['unread a'])
 })
 
+test('a call whose response was too long to be read has not failed when the server ends', () => {
+  const counted: string[] = []
+  const counter = new CallCounter((outcome: Outcome, tool) => counted.push(`${outcome} ${tool}`))
+  for (const [id, tool] of ['a', 'b', 'c'].entries()) counter.fromClient(Buffer.from(call(id, tool)))
+  counter.tooLong(false)
+  counter.tooLong(true)
+  counter.fromServer(Buffer.from(JSON.stringify(done(1))))
+  counter.serverEnded()
+  expect(counted).toEqual(['unread -', 'unread -', 'ok b', 'fail c'])
+})
+
 test.each([1, 7, 65_536])('reads lines from chunks of %i bytes, and none that is too long', (size) => {
   const lines: (string | undefined)[] = []
   const read = lineReader({

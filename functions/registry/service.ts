@@ -18,11 +18,11 @@ export async function listServers(query: z.output<typeof ListServersQuery>) {
   return withPages(await call('list_servers', { ...argumentsOf(query), p_skill_ids: undefined }))
 }
 
-/** The skills that match, of these types, with the words that match. @param servers only those that may have a server */
+/** The skills that match, of these types, with the words that match. @param servers only those with a server that is listed, or only others */
 export function searchSkills(query: {
   search: string
   types: string[]
-  servers: boolean
+  servers: boolean | undefined
   limit: number
   cursor: string | undefined
 }) {

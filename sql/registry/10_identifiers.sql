@@ -294,6 +294,16 @@ end
 $$;
 comment on function private.repository_of is 'The repository of an identifier in normal form that is a path in a repository; null for any other.';
 
+create function private.path_owner(identifier text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- Nothing that a shell reads otherwise: people copy the name.
+  return substring(identifier from '^pkg:github/([^/#]{1,100})/[^#]+#(?:.*/)?[a-z0-9._-]+$');
+end
+$$;
+comment on function private.path_owner is 'The owner of the repository on github.com in which an identifier in normal form is a path whose last part can be typed as it is; null for any other.';
+
 create function private.normalize_url(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -105,6 +105,22 @@ end
 $$;
 comment on function private.scan_changed_servers is 'The names of the servers that follow a time of change and a name, in this order, and the time of each: with a version or all. A server that changes during a walk moves to its end, so the walk has it there, too.';
 
+create function private.servers_named(search text) returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off
+as $$
+declare
+  start constant text := lower(search collate "C");
+begin
+  return array(
+    select r.skill_id from private.registry_servers as r
+    where lower(r.name) >= start and lower(r.name) < start || chr(1114111)
+    order by lower(r.name) limit 50
+  );
+end
+$$;
+comment on function private.servers_named is 'The skills of the first 50 servers whose name begins with a search: nobody can plant one.';
+
 create function private.find_servers(
   ranked_skills private.search_position[], after text, only_version text, since timestamptz, with_deleted boolean,
   max_rows integer, out names text[], out positions private.search_position[]
@@ -274,7 +290,10 @@ begin
       -- The skill at which the page before ended can have more servers.
       case when after is not null then array[
         row(after #>> '{0,0,0}', after #>> '{0,0,1}', after #>> '{0,0,2}')::private.search_position
-      ] end || private.rank_skills(search, words, private.skill_types(), after -> 0, max_ranked, mark => private.server_mark()),
+      ] end || private.rank_skills(
+        search, words, private.skill_types(), after -> 0, max_ranked,
+        mark => private.server_mark(), named => private.servers_named(search)
+      ),
       after ->> 1, only_version, since, with_deleted, max_rows
     ) as f;
   elsif since is null then
@@ -356,7 +375,9 @@ begin
   after := private.decode_cursor(p_cursor, list, private.cursor_types('relevance'));
   words := private.plan_search(search, private.cursor_words(after -> 1));
   positions := private.rank_skills(
-    search, words, types, after, max_rows, mark => case when p_servers then private.server_mark() end
+    search, words, types, after, max_rows,
+    mark => case when p_servers then private.listed_mark() when not p_servers then !!private.listed_mark() end,
+    named => case when p_servers then private.servers_named(search) end
   );
   select i.items, i.count into page
   from (select array(select p.skill_id from unnest(positions[:max_rows - 1]) as p) as ids) as s
@@ -369,7 +390,7 @@ begin
   );
 end
 $$;
-comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and with p_servers only of skills that have a server, or had one. Raises PT400.';
+comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others. Raises PT400.';
 
 create function private.find_server(server_name text, only_version text, with_deleted boolean) returns json
 language plpgsql stable set search_path = ''
@@ -418,7 +439,7 @@ comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/vers
 -- A function of the API runs with the rights of its caller, so this is what these functions call.
 grant execute on function
   private.is_server_position, private.server_list_position, private.server_page, private.scan_servers,
-  private.scan_changed_servers, private.find_servers, private.find_server
+  private.scan_changed_servers, private.servers_named, private.find_servers, private.find_server
 to anon, authenticated;
 grant execute on function
   public.list_servers, public.search_entries, public.list_servers_of_skills, public.list_server_versions, public.get_server

@@ -314,45 +314,44 @@ create function private.set_identifiers(p_source text, entries private.import_en
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.set_imported_identifiers(
-    i.skill_id,
-    case
-      when e.status is null
-        then private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name)
-      -- The registry checks nothing any more of what it deleted: others can have the package or endpoint.
-      else '{}'
-    end,
-    case
-      when e.status is null then array[
-        case when e.server_problem is null then private.server_repository(e.server) end,
-        -- Without the path that the server.json says.
-        case
-          when e.server_problem is not null or e.url is distinct from e.server #>> '{repository,url}' then private.normalize_identifier(e.url)
-        end
-      ]
-      else array(
-        select known.identifier from private.skill_identifiers as known
-        where known.skill_id = i.skill_id and known.origins && '{import,mention}'
-      )
-    end
-  )
+  perform private.set_imported_identifiers(i.skill_id, named.checked, named.mentioned)
   from unnest(entries) as e
   join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
-  where
-    i.skill_id is not null and e.status = 'deleted' and e.outcome in ('marked', 'inactive') and exists (
-      select from private.skill_identifiers as known where known.skill_id = i.skill_id and 'import' = any (known.origins)
-    )
-    or i.skill_id is not null and e.status is null and (
-      e.outcome = 'created'
-      or e.outcome in ('updated', 'unchanged', 'kept') and (
-        e.outcome = 'updated' or e.changes_server
+  cross join lateral (
+    select
+      case when e.server_problem is null then e.server end as server,
+      -- The catalogue is the publisher of its own page, which it names without a server.json.
+      case when e.server is null and e.server_problem is null and starts_with(e.url, p_source || '/') then e.url end as own_page
+  ) as s
+  cross join lateral (
+    select
+      private.server_identifiers(s.server, e.external_name) || private.normalize_identifier(s.own_page) as checked,
+      array[
+        private.server_repository(s.server),
+        -- Without the path that the server.json says.
+        case when e.url is distinct from s.server #>> '{repository,url}' then private.normalize_identifier(e.url) end
+      ] as mentioned
+    where e.status is null and (
+      e.outcome in ('created', 'updated')
+      or e.outcome in ('unchanged', 'kept') and (
+        e.changes_server
         -- Of an import before there were identifiers, or deleted and listed again.
         or not exists (
           select from private.skill_identifiers as known
-          where known.skill_id = i.skill_id and known.origins && case when e.server is null then '{import,mention}' else '{import}' end::text[]
+          where known.skill_id = i.skill_id
+            and known.origins && case when coalesce(e.server::text, s.own_page) is null then '{import,mention}' else '{import}' end::text[]
         )
       )
     )
+    union all
+    -- The registry checks nothing any more of what it deleted: others can have the package or endpoint.
+    select '{}', array_agg(known.identifier)
+    from private.skill_identifiers as known
+    where e.status = 'deleted' and e.outcome in ('marked', 'inactive')
+      and known.skill_id = i.skill_id and known.origins && '{import,mention}'
+    having bool_or(known.is_imported)
+  ) as named
+  where i.skill_id is not null
   order by i.skill_id;
 end
 $$;
@@ -450,6 +449,14 @@ begin
   -- Locks skills, so before their servers.
   perform private.set_identifiers(p_source, plan);
   perform private.store_servers(p_source, plan);
+  -- The documents of new skills were marked as if all had a server.
+  perform private.mark_again(array(
+    select i.skill_id
+    from unnest(plan) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    where e.outcome = 'created' and e.type = 'mcp' and not exists (
+      select from private.registry_servers as r where r.skill_id = i.skill_id
+    )
+  ));
 
   return (
     select coalesce(jsonb_agg(jsonb_build_array(

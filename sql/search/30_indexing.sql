@@ -14,10 +14,11 @@ begin
   if tg_op = 'INSERT' then
     edited := array(select id from new_skills);
   else
-    -- Not for other columns, such as submitted_by: the words of a long description take milliseconds.
+    -- Not for other columns, such as submitted_by: the words of a long description take milliseconds. The url is in a mark.
     edited := array(
       select n.id from new_skills as n join old_skills as o using (id)
-      where (n.name, n.description, n.type, n.retired_at) is distinct from (o.name, o.description, o.type, o.retired_at)
+      where (n.name, n.description, n.type, n.url, n.retired_at)
+        is distinct from (o.name, o.description, o.type, o.url, o.retired_at)
     );
   end if;
   if edited = '{}' then

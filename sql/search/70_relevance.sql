@@ -351,7 +351,7 @@ comment on function private.find_matches is 'Documents by ctid: up to 1,000 that
 
 create function private.rank_skills(
   search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1,
-  mark tsquery default null
+  mark tsquery default null, named uuid[] default null
 ) returns private.search_position[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -415,6 +415,9 @@ declare
     ) as n
     join private.skill_documents as d on d.skill_id = n.id
     where mark is null or d.words @@ mark
+  ) || array(
+    select d.ctid from private.skill_documents as d
+    where d.skill_id = any (named) and d.words @@ mark and d.type = any (types) and d.name_key >= key and d.name_key < end_of_key
   );
 begin
   return array(
@@ -503,7 +506,7 @@ begin
   );
 end
 $$;
-comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor; with a mark, of those that have it. Several searches of one request share the budgets of one.';
+comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. Several searches of one request share the budgets of one.';
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function

@@ -101,5 +101,5 @@ begin
   return '{"skills":[]}';
 end
 $$;
-comment on function public.find_skills is 'GET /api/search: of the best 1,000 agent skills that match, those whose url is a path in a repository on github.com, best first, at most 100: slug, url and its normal form. Raises PT400.';
+comment on function public.find_skills is 'GET /api/search: the best agent skills that match whose url is a path in a repository on github.com, at most 100, of an owner there or of any: slug, url and its normal form. Raises PT400.';
 grant execute on function public.find_skills to anon, authenticated;

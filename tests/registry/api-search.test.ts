@@ -43,12 +43,15 @@ test('GET /api/search finds agent skills that have a path in a repository on Git
 
 test('GET /api/search filters before its limit, and keeps the order of the search', async () => {
   const word = uniqueWord()
-  await withConnection(
-    localStack?.databaseUrl ?? '',
-    (sql) => sql`
-      insert into public.skills (name, description, type)
-      select ${word} || ' ' || i, 'x', 'clawdbot' from generate_series(1, 650) as i`,
-  )
+  // More than a search ranks.
+  const plant = (url: string | null) =>
+    withConnection(
+      localStack?.databaseUrl ?? '',
+      (sql) => sql`
+        insert into public.skills (name, description, type, url)
+        select ${word} || ' ' || i || coalesce(${url}, ''), 'x', 'clawdbot', ${url} || i from generate_series(1, 1100) as i`,
+    )
+  await plant(null)
   const skills = []
   for (const i of [1, 2, 3]) {
     // Longer, so that they come last.
@@ -66,7 +69,19 @@ test('GET /api/search filters before its limit, and keeps the order of the searc
   expect(await idsOf(`q=${word}&limit=2`)).toEqual(ids.slice(0, 2))
   expect(await idsOf(`q=${word}&limit=1000`)).toEqual(ids)
   expect(await idsOf(`q=${word}&owner=${word.toUpperCase()}`)).toEqual([idOf(first), idOf(second)])
-  expect(await idsOf(`q=${word}&owner=nobody`)).toEqual([])
+  for (const owner of ['nobody', `${word}/r`, "'"])
+    expect(await idsOf(`q=${word}&owner=${owner}`), owner).toEqual([])
+  await plant('https://github.com/planter/r/tree/main/')
+  expect(await idsOf(`q=${word}&owner=${word}`)).toEqual([idOf(first), idOf(second)])
+  // An admin edits it.
+  const renamed = `${word}-renamed`
+  await withConnection(
+    localStack?.databaseUrl ?? '',
+    (sql) =>
+      sql`update public.skills set url = ${`https://github.com/${renamed}/r/tree/main/s`} where id = ${second.id}`,
+  )
+  expect(await idsOf(`q=${word}&owner=${word}`)).toEqual([idOf(first)])
+  expect(await idsOf(`q=${word}&owner=${renamed}`)).toEqual([idOf(second)])
 })
 
 test.each(['', '?part=0', '?part=f'])('GET /api/sitemap.xml%s is 200', async (query) => {

@@ -329,7 +329,9 @@ function dnx(args: string[], context: Context): Target {
   }
   const [, name, version] = /^(\w+(?:[.-]\w+)*)(?:@(.+))?$/.exec(parsed.rest[0] ?? '') ?? []
   if (!name || name.length > 100) return NOT_PUBLIC
-  const pinned = exactVersion(version ?? allValues(parsed, ['--version'])[0])
+  const behind = parseOptions(parsed.rest.slice(1), DNX)
+  const [given] = [parsed, behind].flatMap((options) => (options ? allValues(options, ['--version']) : []))
+  const pinned = exactVersion(version ?? given)
   return { kind: 'nuget', name, version: pinned, context }
 }
 

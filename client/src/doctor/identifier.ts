@@ -146,20 +146,17 @@ export function repository(address: string): Identified {
   if (!/^https:\/\//i.test(text)) return keep('its repository may be private')
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username || url.password || url.search) return keep('its repository may be private')
-  const host = url.hostname.replace(/^www\./, '')
-  const [owner = '', name = ''] = url.pathname
-    .slice(1)
-    .split('/')
-    .map((part) => part.split('@')[0] ?? '')
-  const repo = name.replace(/\.git$/, '')
-  if (
-    !['github.com', 'gitlab.com'].includes(host) ||
-    !/^[\w.-]{1,100}$/.test(owner) ||
-    !/^[\w.-]{1,100}$/.test(repo)
-  )
+  const host = url.host.replace(/^www\./, '')
+  const parts = url.pathname.split('/').filter(Boolean)
+  // A repository of GitLab can be in nested groups. Its pages follow a segment that cannot be the name of a project.
+  const page = parts.findIndex((part, index) => index > 1 && /^(-|blob|tree)$/.test(part))
+  const end = host === 'github.com' ? 2 : page === -1 ? parts.length : page
+  const names = parts.slice(0, end).map((part) => part.split('@')[0] ?? '')
+  const repo = (names.pop() ?? '').replace(/\.git$/, '')
+  const isValid = names.length > 0 && [...names, repo].every((name) => /^[\w.-]{1,100}$/.test(name))
+  if (!['github.com', 'gitlab.com'].includes(host) || !isValid || /^\.+$/.test(repo))
     return keep('its repository is not on github.com or gitlab.com')
-  if (/^\.+$/.test(repo)) return keep('its repository is not on github.com or gitlab.com')
-  return purl(host.replace('.com', ''), owner, repo)
+  return purl(host.replace('.com', ''), names.join('/'), repo)
 }
 
 /** Host and path of a remote server, if nothing in them can be a secret. */

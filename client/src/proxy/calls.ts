@@ -18,6 +18,8 @@ type Message = { id?: unknown; method?: unknown; params?: unknown; result?: unkn
 export class CallCounter {
   /** The names of the tools, by the id of their request. */
   readonly #pending = new Map<string, string>()
+  /** The messages of the server that were too long: probably responses to the oldest pending calls. */
+  #unread = 0
   readonly #count: (outcome: Outcome, tool: string) => void
 
   constructor(count: (outcome: Outcome, tool: string) => void) {
@@ -44,13 +46,14 @@ export class CallCounter {
   }
 
   /** A message was too long. */
-  tooLong(): void {
+  tooLong(isFromServer: boolean): void {
     this.#count('unread', NO_TOOL)
+    if (isFromServer) this.#unread++
   }
 
   /** The server ended, so that the pending calls get no response. */
   serverEnded(): void {
-    for (const tool of this.#pending.values()) this.#count('fail', tool)
+    for (const tool of [...this.#pending.values()].slice(this.#unread)) this.#count('fail', tool)
     this.#pending.clear()
   }
 

@@ -60,13 +60,18 @@ export async function proxy([command = '', ...args]: string[]): Promise<void> {
  */
 function passOn(server: Server, counter: CallCounter): Promise<void> {
   const { stdin, stdout } = process
-  const onTooLong = () => counter.tooLong()
   // Counting comes after passing on.
   stdin.pipe(server.stdin)
-  stdin.on('data', lineReader({ onLine: (line) => counter.fromClient(line), onTooLong }))
+  stdin.on(
+    'data',
+    lineReader({ onLine: (line) => counter.fromClient(line), onTooLong: () => counter.tooLong(false) }),
+  )
   server.stdin.on('error', () => stdin.destroy())
   server.stdout.pipe(stdout)
-  server.stdout.on('data', lineReader({ onLine: (line) => counter.fromServer(line), onTooLong }))
+  server.stdout.on(
+    'data',
+    lineReader({ onLine: (line) => counter.fromServer(line), onTooLong: () => counter.tooLong(true) }),
+  )
   stdout.on('error', () => server.stdout.destroy())
   return new Promise((resolve) => {
     stdout.on('error', () => resolve())

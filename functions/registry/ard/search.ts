@@ -27,10 +27,7 @@ interface Position {
   score: number
 }
 
-/**
- * A page of the skills that match. Relevance alone orders and scores them. The database ranks only skills that pass the filter, except
- * for those with a server that is no longer listed.
- */
+/** A page of the skills that match. Relevance alone orders and scores them. The database ranks only skills that pass the filter. */
 export async function searchEntries(request: Request): Promise<z.output<typeof ArdSearchResponse>> {
   const { query, pageSize } = request
   const types = SKILL_TYPES.filter((type) => query.filter?.tags?.includes(type) ?? true)
@@ -38,13 +35,11 @@ export async function searchEntries(request: Request): Promise<z.output<typeof A
   const position = parseToken(request)
   const results: Result[] = []
   if (types.length === 0 || mediaTypes.length === 0) return { results }
-  // One list, because a search can be expensive: if few of its skills match, the token continues after them.
-  const limit = mediaTypes.length === 1 ? MAX_LIST : Math.min(position.passed + pageSize, MAX_LIST)
   const list = await searchSkills({
     search: query.text,
     types,
-    servers: !mediaTypes.includes(PAGE_TYPE),
-    limit,
+    servers: mediaTypes.length === 1 ? mediaTypes.includes(SERVER_TYPE) : undefined,
+    limit: Math.min(position.passed + pageSize, MAX_LIST),
     cursor: position.cursor,
   })
   const known = list.skills.slice(position.passed)
@@ -57,7 +52,6 @@ export async function searchEntries(request: Request): Promise<z.output<typeof A
     if (isCut || results.length === pageSize || characters > MAX_PAGE)
       return { results, pageToken: tokenOf(request, { ...position, passed: i }) }
     const server = servers.bySkill.get(skill.id)
-    if (!mediaTypes.includes(server ? SERVER_TYPE : PAGE_TYPE)) continue
     position.score = Math.min(position.score, scoreOf(skill.matched))
     const result = { ...entryOf(skill, server), score: position.score, source: ARD_URL }
     results.push(result)

@@ -609,6 +609,29 @@ test('what a server named whose source deleted it counts as submitted, until the
   expect(await origins()).toEqual([['{mention}', false]])
 })
 
+test('a catalogue checks its own pages, but no others, and none that a server.json names', async () => {
+  const own = `${source}/ada/skills/pdf`
+  const other = `https://other-${count}.example/pdf`
+  const all = [
+    entry('ada/skills/pdf', { type: 'clawdbot', url: own }),
+    entry('ada/skills/csv', { type: 'clawdbot', url: other }),
+    entry(`com.example/page-${count}`, { url: own, server_problem: 'it is too large' }),
+  ]
+  const checked = async () => {
+    const rows = await database.owner`
+      select k.external_name from private.skill_identifiers as i join private.imported_skills as k using (skill_id)
+      where k.source = ${source} and i.identifier in (${own}, ${other}) and i.is_imported`
+    return rows.map(({ external_name }) => external_name)
+  }
+  await send(all)
+  expect(await checked()).toEqual(['ada/skills/pdf'])
+  expect(await identifiersOf('ada/skills/csv')).toEqual([other])
+  // Imported before this rule.
+  await database.owner`update private.skill_identifiers set origins = '{mention}' where identifier = ${own}`
+  expect(await outcomes(...all)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+  expect(await checked()).toEqual(['ada/skills/pdf'])
+})
+
 test('a server in a folder of a repository does not stand for the repository', async () => {
   const name = `io.github.owner/folder-${count}`
   const url = `https://github.com/owner/folder-${count}`

@@ -224,6 +224,65 @@ test('a search ranks like the catalogue, and leaves out skills without a server'
   }
 })
 
+test('a search for entries knows which skills have a listed server, whatever happens to them', async () => {
+  const names = { served: 'quagga.io/served', unserved: 'quagga.io/unserved' }
+  const importOf = (name: string, fields: object) =>
+    database.owner`select public.import_skills(${SOURCE}, ${JSON.stringify([{ external_name: name, name, description: 'Quagga.', type: 'mcp', ...fields }])})`
+  const server = { server: { name: names.served, version: '1' } }
+  await importOf(names.served, server)
+  await importOf(names.unserved, { server_problem: 'it is too large' })
+  const page: Skill = await newSkill('Quagga page')
+  const slugs = { served: 'quagga-io-served', unserved: 'quagga-io-unserved' }
+  const expectServers = async (what: string, listed: string[], others = Object.values(slugs)) => {
+    for (const [p_servers, expected] of [
+      [true, listed],
+      [false, [...others.filter((slug) => !listed.includes(slug)), page.slug]],
+    ] as const) {
+      const { skills } = await call<{ skills: { slug: string }[] }>({}, 'search_entries', {
+        p_search: 'quagga',
+        p_servers,
+      })
+      expect(skills.map(({ slug }) => slug).toSorted(), `${what} ${p_servers}`).toEqual(expected.toSorted())
+    }
+  }
+  const edit = (slug: string) =>
+    database.owner`update public.skills set description = description || ' More.' where slug = ${slug}`
+  await expectServers('imported', [slugs.served])
+  await edit(slugs.served)
+  await edit(slugs.unserved)
+  await expectServers('edited', [slugs.served])
+  await importOf(names.served, { status: 'deleted' })
+  await expectServers('deleted at its source', [])
+  await importOf(names.served, server)
+  await expectServers('listed again', [slugs.served])
+  await importOf(names.served, { server_problem: 'it is too large' })
+  await expectServers('not served any more', [])
+  await importOf(names.served, server)
+  for (const slug of Object.values(slugs)) {
+    await admin('retire_skill', slug, 'A test.')
+    await admin('restore_skill', slug, 'A test.')
+  }
+  await expectServers('restored', [slugs.served])
+  await database.owner`select admin.merge_skills(${slugs.served}, ${page.slug}, 'A test.', confirm => true)`
+  await expectServers('merged', [], [slugs.unserved])
+})
+
+test('planted names that begin with the search hide no server whose name does', async () => {
+  // More than a search ranks have its words: that is not one of them, because it is a stop word.
+  const others = Array.from({ length: 1100 }, (_, i) => ({ name: `zorb/other-${i}` }))
+  await insertServers(database.owner, others)
+  const [server] = (await insertServers(database.owner, [{ name: 'zorb.The/Server' }])) as [InsertedServer]
+  await database.owner`
+    insert into public.skills (name, description, type)
+    select 'zorb.the ' || i, 'Planted.', 'mcp' from generate_series(1, 60) as i`
+  expect((await walk({ p_search: 'zorb.the' })).names).toContain(server.name)
+  const { skills } = await call<{ skills: { slug: string }[] }>({}, 'search_entries', {
+    p_search: 'ZORB.the',
+    p_servers: true,
+  })
+  expect(skills.map(({ slug }) => slug)).toContain(server.slug)
+})
+
 test('planted skills, more than a search ranks, hide no server', async () => {
   const [own, former, added, edited] = (await insertServers(
     database.owner,
