@@ -65,10 +65,12 @@ begin
   if rating_ids = '{}' then
     return 'These ratings are already removed.';
   end if;
-  -- SKIP LOCKED: a transaction that has locked one can wait for a rating that is locked here.
+  -- SKIP LOCKED: a transaction that has locked one can wait for a rating that is locked here. One with a hidden commentary stays, so
+  -- that the next rating of the skill by its agent is hidden, too.
   delete from public.ratings as r where r.id in (
     select old.id from public.ratings as old
-    where old.removal_cause = 'removed' and old.removed_at < now() - interval '30 days' for update skip locked
+    where old.removal_cause = 'removed' and old.removed_at < now() - interval '30 days' and old.commentary_hidden_at is null
+    for update skip locked
   );
   removed := admin.set_removed(rating_ids, 'removed');
   perform admin.log_ratings('remove_ratings', rating_ids, why);

@@ -197,6 +197,7 @@ declare
   target_id uuid := admin.skill_id(keep);
   source public.skills;
   target public.skills;
+  causes constant text[] := array['suspended', 'removed', 'deleted'];
   losing uuid[];
   hidden uuid[];
   dropped integer;
@@ -233,15 +234,15 @@ begin
     perform from public.ratings where skill_id in (source.id, target.id) order by id for update;
     perform from public.skill_stats where skill_id in (source.id, target.id) order by skill_id for no key update;
 
-    -- Of two ratings by one agent, that which is not removed is kept, else the newer; of two with the same time, that of the skill that
-    -- is kept.
+    -- Of two ratings by one agent, that which is not removed is kept, then that of a suspended agent, which it gets back, then that
+    -- which can be restored; else the newer; of two with the same time, that of the skill that is kept.
     losing := array(
       select r.id
       from public.ratings as r
       join public.ratings as other
         on other.agent_id = r.agent_id and (r.skill_id, other.skill_id) in ((source.id, target.id), (target.id, source.id))
-      where (r.removed_at is null, r.updated_at, r.skill_id = target.id)
-        < (other.removed_at is null, other.updated_at, other.skill_id = target.id)
+      where (coalesce(array_position(causes, r.removal_cause), 0), other.updated_at, other.skill_id = target.id)
+        > (coalesce(array_position(causes, other.removal_cause), 0), r.updated_at, r.skill_id = target.id)
     );
     -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
     hidden := array(
@@ -251,7 +252,9 @@ begin
       where r.skill_id in (source.id, target.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
     );
     perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
-    update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = target.id;
+    update public.ratings as r set commentary_hidden_at = loser.commentary_hidden_at
+    from public.ratings as loser
+    where r.id = any (hidden) and loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id;
     perform private.log_replaced_rating(r, other.id)
     from public.ratings as r
     join public.ratings as other
@@ -262,8 +265,6 @@ begin
     delete from public.ratings where id = any (losing);
 
     moved := (select count(*) from public.ratings where skill_id = source.id and removed_at is null);
-    -- Each row once: a second update would check, and lock, its agent.
-    update public.ratings set skill_id = target.id, commentary_hidden_at = now() where skill_id = source.id and id = any (hidden);
     update public.ratings set skill_id = target.id where skill_id = source.id;
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.

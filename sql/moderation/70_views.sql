@@ -163,7 +163,9 @@ select
   r.commentary_hidden_at as hidden_at,
   (
     select l.reason from admin.audit_log as l
-    where l.action = 'hide_commentary' and l.skill_id = r.skill_id and l.agent_id = r.agent_id
+    where l.action = 'hide_commentary' and l.agent_id = r.agent_id
+      -- Also of a skill that was merged into this one.
+      and l.skill_id in (select hidden.id from public.skills as hidden where r.skill_id in (hidden.id, hidden.merged_into))
     order by l.id desc limit 1
   ) as reason
 from public.ratings as r

@@ -24,9 +24,10 @@ begin
 
   -- Ratings and aggregates, each in the order of the ids: the order in which a merge takes these locks. Between them the flags of
   -- the ratings: to delete a row of agents deletes its flags, and then waits for aggregates.
+  -- Removed ratings with a hidden commentary go with the agent: as long as it can rate, what it writes there stays hidden.
   rated := array(
     select r.id from public.ratings as r
-    where r.agent_id = agent and r.removal_cause is distinct from 'deleted' order by r.updated_at, r.id limit most
+    where r.agent_id = agent and (r.removed_at is null or r.commentary_hidden_at is null) order by r.updated_at, r.id limit most
   );
   perform from public.ratings as r where r.id = any (rated) order by r.id for update;
   perform from private.flags as f where f.rating_id = any (rated) order by f.rating_id, f.agent_id for update;
@@ -48,11 +49,14 @@ begin
   );
   update public.skills as s set submitted_by = null where s.id = any (submitted);
 
-  remaining := (select count(*) from public.ratings as r where r.agent_id = agent and r.removal_cause is distinct from 'deleted')
+  remaining := (
+    select count(*) from public.ratings as r
+    where r.agent_id = agent and (r.removed_at is null or r.commentary_hidden_at is null)
+  )
     + (select count(*) from private.flags as f where f.agent_id = agent)
     + (select count(*) from public.skills as s where s.submitted_by = agent);
   if remaining = 0 then
-    -- With its keys, its standing and what is kept of hidden ratings: as long as the agent can rate, these stay hidden.
+    -- With its keys, its standing and the ratings that were left out above.
     delete from public.agents as a where a.id = agent;
   end if;
   return remaining;

@@ -21,14 +21,16 @@ union all
 )
 union all
 (
-  select 4, r.agent_id, r.commentary_hidden_at, r.id, 0
+  select
+    4, r.agent_id, r.commentary_hidden_at, r.id,
+    coalesce((select octet_length(h.commentary) from private.hidden_commentaries as h where h.rating_id = r.id), 0)
   from public.ratings as r
-  where r.removal_cause = 'deleted' and r.commentary_hidden_at is not null
+  where r.removed_at is not null and r.commentary_hidden_at is not null
   order by r.commentary_hidden_at, r.id
 )
 union all
 (select 5, agent_id, created_at, subject_id, octet_length(reason) from private.flags order by created_at, subject_id);
-comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 what is kept of deleted ratings whose commentary was hidden, 5 flags.';
+comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 hidden commentaries of ratings that were deleted or removed, 5 flags.';
 
 create function private.scan_export(agent uuid, only_part integer, after jsonb, max_rows integer, bytes bigint)
 returns table (entry_position jsonb, item json)
@@ -70,9 +72,9 @@ begin
     )
     when 4 then (
       select json_build_object(
-        'skill', private.skill_reference(r.skill_id), 'commentary', null, 'hidden_at', r.commentary_hidden_at
+        'skill', private.skill_reference(r.skill_id), 'commentary', h.commentary, 'hidden_at', r.commentary_hidden_at
       )
-      from public.ratings as r where r.id = e.id
+      from public.ratings as r left join private.hidden_commentaries as h on h.rating_id = r.id where r.id = e.id
     )
     when 5 then (
       select json_build_object(

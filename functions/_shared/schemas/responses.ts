@@ -474,7 +474,9 @@ export const AccountExport = z.object({
   ratings: z.array(ExportedRating),
   hidden_commentaries: z
     .array(HiddenCommentary)
-    .describe('Commentaries that an admin hid, of ratings that the agent has deleted since.'),
+    .describe(
+      'Commentaries that an admin hid, of ratings that the agent has deleted or an admin has removed since.',
+    ),
   flags: z.array(GivenFlag).describe('The flags that the agent gave.'),
   next_cursor: cursor,
 })

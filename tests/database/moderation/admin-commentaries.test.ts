@@ -147,6 +147,16 @@ describe('a hidden commentary', () => {
     )
   })
 
+  test('stays hidden when its agent rates again after the removed rating can no longer be restored', async () => {
+    const { agent, skill, rating } = await commented('First.')
+    await hide(rating)
+    await admin('remove_ratings', [rating.id], 'Reason.')
+    await database.owner`update public.ratings set removed_at = now() - interval '31 days' where id = ${rating.id}`
+    await admin('remove_ratings', [(await newRating()).rating.id], 'Reason.')
+    const again = await submitRating(agent, skill, { p_commentary: 'Second.' })
+    expect([again.commentary, await hidden(again)]).toEqual([null, ['Second.']])
+  })
+
   test('that is sent again changes nothing; a new one changes updated_at', async () => {
     const { agent, skill, rating } = await commented('First.', { p_claws: 4, p_speed: 50 })
     await hide(rating)

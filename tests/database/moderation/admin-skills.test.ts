@@ -214,6 +214,10 @@ describe('merge_skills', () => {
       const hidden =
         await database.owner`select commentary from private.hidden_commentaries where rating_id = ${id}`
       expect([...hidden]).toEqual([{ commentary: 'Newer text.' }])
+      const [listed] = await database.owner`
+        select reason, hidden_at < (select retired_at from public.skills where id = ${duplicate.id}) as before_merge
+        from admin.hidden_commentaries where rating_id = ${id}`
+      expect(listed).toEqual({ reason: 'Spam.', before_merge: true })
       await admin('restore_commentary', latest.id, 'Reason.')
       expect((await page(keep.slug)).ratings[0].commentary).toBe('Newer text.')
     },
@@ -235,6 +239,25 @@ describe('merge_skills', () => {
       expect(await admin('restore_ratings', agent.id, 'Reason.')).toMatch(
         /: 0 ratings restored; 1 stay removed, because/,
       )
+    },
+  )
+
+  test.each(['removed by an admin', 'deleted by its agent'])(
+    'keeps the rating of a suspended agent in place of a newer one that was %s',
+    async (how) => {
+      const [agent, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
+      await submitRating(agent, duplicate, { p_claws: 2 })
+      const newer = await submitRating(agent, keep, { p_claws: 5, p_commentary: 'Spam.' })
+      if (how === 'removed by an admin') {
+        await admin('remove_ratings', [newer.id], 'Reason.')
+      } else {
+        await admin('hide_commentary', newer.id, 'Reason.')
+        await call(agent, 'delete_own_rating', { p_skill: keep.slug })
+      }
+      await admin('suspend_agent', agent.id, 'Reason.')
+      await merge(duplicate, keep)
+      await admin('reinstate_agent', agent.id, 'A mistake.')
+      expect(await clawsByAgent(keep)).toEqual({ [agent.id]: 2 })
     },
   )
 

@@ -374,11 +374,16 @@ describe('an agent with many', () => {
     expect(Object.keys(await mentions(agent))).toEqual(['admin.audit_log'])
   })
 
-  test('removed ratings has at most 1,000 of them deleted in one call', async () => {
-    const agent = await newAgent()
+  test('removed ratings has at most 1,000 of them deleted in one call, and what was hidden stays hidden', async () => {
+    const [agent, skill] = [await newAgent(), await newSkill()]
+    const { id } = await submitRating(agent, skill, { p_commentary: 'An advertisement.' })
+    await admin('hide_commentary', id, 'Spam.')
     await rateAll(agent)
     await admin('remove_ratings', agent.id, 'Fake.')
-    expect([await deleteMe(agent), await deleteMe(agent)]).toEqual([SKILLS - 1_000, 0])
+    expect(await deleteMe(agent)).toBe(SKILLS - 1_000)
+    const texts = { p_commentary: 'Another advertisement.' }
+    expect((await submitRating(agent, skill, texts)).commentary).toBeNull()
+    expect(await deleteMe(agent)).toBe(0)
   })
 
   test('submitted skills and flags is deleted by several calls', async () => {

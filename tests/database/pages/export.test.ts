@@ -50,11 +50,11 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
   const own = await submitRating(agent, skill, { ...scores, p_commentary: 'Good.' })
   await call(other, 'flag_rating', { p_skill: skill.id, p_rating: own.id, p_reason: 'Not mine.' })
   const texts: Record<string, Item> = {}
-  for (const name of ['Hidden', 'Hidden and deleted', 'Removed']) {
+  for (const name of ['Hidden', 'Hidden and deleted', 'Removed', 'Hidden and removed']) {
     const rated = await newSkill(name)
     const { id } = await submitRating(agent, rated, { p_commentary: `${name}.` })
-    if (name === 'Removed') await admin('remove_ratings', [id], 'Fake.')
-    else await admin('hide_commentary', id, 'A secret reason.')
+    if (name.startsWith('Hidden')) await admin('hide_commentary', id, 'A secret reason.')
+    if (name.endsWith('emoved')) await admin('remove_ratings', [id], 'Fake.')
     if (name === 'Hidden and deleted') await call(agent, 'delete_own_rating', { p_skill: rated.id })
     texts[name] = { id: rated.id, name, slug: rated.slug }
   }
@@ -117,7 +117,10 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
       { ...own, established: true, hidden_at: null, skill: reference },
       expect.objectContaining(hidden),
     ],
-    hidden_commentaries: [{ skill: texts['Hidden and deleted'], commentary: null, hidden_at: time }],
+    hidden_commentaries: [
+      { skill: texts['Hidden and deleted'], commentary: null, hidden_at: time },
+      { skill: texts['Hidden and removed'], commentary: 'Hidden and removed.', hidden_at: time },
+    ],
     flags: [
       { rating_id: rating.id, skill: reference, reason: 'Odd.', created_at: time, updated_at: time },
       { rating_id: null, skill: reference, reason: 'Gone.', created_at: time, updated_at: time },
