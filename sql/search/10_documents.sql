@@ -247,13 +247,14 @@ $$;
 comment on function private.type_marks is 'The query for documents of some types; null for all.';
 
 create function private.find_documents(
-  query tsquery, types text[], most integer, frequency float8, mark tsquery default null
+  query tsquery, most integer, frequency float8, mark tsquery default null
 ) returns tid[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- The index of all documents reads all postings of a word before the limit counts.
   common constant float8 := 5000;
+  is_common constant boolean := frequency > common;
   proven tid[] := '{}';
   short_ones tid[];
   long_ones tid[];
@@ -263,9 +264,9 @@ begin
   end if;
   -- In the query, so that the index does not read the documents without the mark.
   query := coalesce(query && mark, query);
-  if frequency > common then
+  if is_common then
     proven := array(
-      select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query and d.type = any (types) limit most
+      select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query limit most
     );
     if cardinality(proven) = most then
       return proven;
@@ -277,10 +278,10 @@ begin
     -- Postgres keeps the words of a long document apart, or compressed, and a search takes ten times as long to read them.
     select d.ctid, pg_column_size(d.words) > 2000 or pg_column_compression(d.words) is not null as is_long
     from private.skill_documents as d
-    where d.words @@ query and d.type = any (types) and (proven = '{}' or not d.is_proven)
+    where d.words @@ query and not (is_common and d.is_proven)
     limit most - cardinality(proven)
   ) as d;
   return proven || short_ones || long_ones[:most / 10];
 end
 $$;
-comment on function private.find_documents is 'Up to a maximum of documents of some types, with a mark if one is given, that match a query, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';
+comment on function private.find_documents is 'Up to a maximum of documents that match a query, and have the marks of another if it is given, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';

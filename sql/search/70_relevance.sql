@@ -287,8 +287,8 @@ $$;
 comment on function private.search_terms is 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
 create function private.find_matches(
-  terms private.search_term[], types text[], searches integer, mark tsquery default null
-) returns tid[]
+  terms private.search_term[], searches integer, mark tsquery, out matches tid[], out are_complete boolean
+)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -302,12 +302,13 @@ declare
   lowest constant float8 := (select min(frequency) from unnest(terms));
   query tsquery;
   common tsquery[];
-  matches tid[] := private.find_documents(
-    private.all_of(array(select finder from unnest(terms) where frequency is not null)), types, max_complete, lowest, mark
-  );
 begin
-  if cardinality(matches) >= enough then
-    return matches;
+  matches := private.find_documents(
+    private.all_of(array(select finder from unnest(terms) where frequency is not null)), max_complete, lowest, mark
+  );
+  are_complete := coalesce(cardinality(matches) >= enough, false);
+  if are_complete then
+    return;
   end if;
   if cardinality(terms) > 1 then
     select
@@ -316,38 +317,32 @@ begin
     into query, common
     from (select finder, sum(frequency) over (order by frequency, finder::text) as running_frequency from unnest(terms)) as t
     where finder is not null;
-    matches := matches || private.find_documents(query, types, max_partial, 0, mark);
+    matches := matches || private.find_documents(query, max_partial, 0, mark);
     if cardinality(terms) > 2 then
       -- Two of the rarest common words; the index reads the postings of the rarer one.
       matches := matches
-        || private.find_documents(common[1] && common[2], types, max_added, 0, mark)
-        || private.find_documents(common[1] && common[3], types, max_added, 0, mark);
+        || private.find_documents(common[1] && common[2], max_added, 0, mark)
+        || private.find_documents(common[1] && common[3], max_added, 0, mark);
     end if;
     if matches = '{}' then
-      matches := private.find_documents(common[1], types, max_added, lowest, mark);
+      matches := private.find_documents(common[1], max_added, lowest, mark);
     end if;
   end if;
   -- Skills with each word or a synonym of it, then those with a synonym of any word.
   if exists (select from unnest(terms) where synonym_finder is not null) then
     matches := matches
       || private.find_documents(
-        private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms))),
-        types, max_added, 0, mark
+        private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms))), max_added, 0, mark
       )
-      || private.find_documents(
-        private.any_of(array(select distinct synonym_finder from unnest(terms))), types, max_added, 0, mark
-      );
+      || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), max_added, 0, mark);
   end if;
   if coalesce(cardinality(matches), 0) = 0 then
     -- Synonyms in many skills, rather than nothing.
-    matches := private.find_documents(
-      private.any_of(array(select distinct synonyms from unnest(terms))), types, max_added, 0, mark
-    );
+    matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), max_added, 0, mark);
   end if;
-  return matches;
 end
 $$;
-comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
+comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
 
 create function private.rank_skills(
   search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1,
@@ -398,9 +393,32 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
-  candidates constant tid[] := private.find_matches(
-    terms, types, searches, private.all_of(array[mark, private.type_marks(types)])
-  ) || array(
+  is_short boolean;
+  candidates tid[];
+  are_complete boolean;
+begin
+  select m.matches, m.are_complete into candidates, are_complete
+  from private.find_matches(terms, searches, private.all_of(array[mark, private.type_marks(types)])) as m;
+  -- The first page of common words has none of the skills whose ratings and names place them too low, whatever their words add: these
+  -- are left out first, because matching the words costs most.
+  is_short := are_complete and after_id is null and cardinality(candidates) > 200 + 3 * max_rows
+    and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
+  if is_short then
+    candidates := array(
+      with rated as materialized (
+        select
+          d.ctid,
+          (d.quality - neutral) / claw + d.text_score
+            + case when d.name_key >= key and d.name_key < end_of_key then weight * name_prefix_boost else 0 end as score
+        from private.skill_documents as d where d.ctid = any (candidates)
+      )
+      select r.ctid from rated as r
+      -- The words of a skill add at most this much more than those of another.
+      where r.score >= (select l.score from rated as l order by l.score desc offset max_rows - 1 limit 1)
+        - weight * (both_boost - 1 + name_share_boost + whole_name_boost + same_words_boost)
+    );
+  end if;
+  candidates := candidates || array(
     -- Names that begin with the search. Of each type, so that names of other types are not read, however many there are.
     select d.ctid
     from (
@@ -419,9 +437,8 @@ declare
     select d.ctid from private.skill_documents as d
     where d.skill_id = any (named) and d.words @@ mark and d.type = any (types) and d.name_key >= key and d.name_key < end_of_key
   );
-begin
   return array(
-    with matched as materialized (
+    with matched as (
       select
         d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
         1000 * neutral + (unit * (
@@ -473,10 +490,11 @@ begin
               when d.words @@ prefix then prefix_weight
             end as gain
           from unnest(terms) as t
-          -- So that it is computed once.
+          -- So that it is computed once, as the score.
           offset 0
         ) as g
       ) as f
+      offset 0
     ),
     ranked as (
       select skill_id, cap, case
@@ -489,14 +507,14 @@ begin
           least(score + expanded, cap - 1 - (max_expanded_score - score - expanded) / 1000)
         )
       end as score
-      from matched
-      cross join (
-        select coalesce(cursor_cap, min(score) filter (where is_complete and not is_exact)) as cap from matched
-      ) as c
+      from (
+        select *, coalesce(cursor_cap, min(score) filter (where is_complete and not is_exact) over ()) as cap from matched
+      ) as m
       order by score desc, skill_id desc
       limit case when after_id is null then least(max_rows, max_ranked) else max_ranked end
     )
-    select row(score, skill_id, cap)::private.search_position
+    -- The next page finds the cap: this one has only some of the skills with all words.
+    select row(score, skill_id, case when not is_short then cap end)::private.search_position
     from ranked
     where after_id is null or (score, skill_id) < (
       coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id

@@ -90,7 +90,7 @@ begin
     select term from unnest(own_words[:1]) where frequency <= max_frequency
   ) loop
     exit when cardinality(candidates) >= enough_candidates;
-    candidates := candidates || private.find_documents(query, private.skill_types(), max_candidates, 0);
+    candidates := candidates || private.find_documents(query, max_candidates, 0);
   end loop;
   return candidates;
 end

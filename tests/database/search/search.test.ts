@@ -364,6 +364,27 @@ describe('ranking', () => {
       ])
     }))
 
+  test('has the same skills on a short first page as in a long list, also if only words put them there', () =>
+    rolledBack(database.admin, async (tx) => {
+      // Those with the word in the name have longer texts, which lose a little.
+      await tx`insert into public.skills (name, description, type)
+        select
+          case when i % 9 = 0 then format('Skill %s zyx', i) else format('Skill %s', i) end,
+          'A zyx' || case when i % 9 = 0 then ' that has five more words here and some other good ones' else '' end
+            || case i % 2 when 0 then ' agent' else '' end,
+          'mcp'
+        from generate_series(1, 900) as i`
+      await tx`update pg_class set reltuples = 1e6 where oid = 'private.skill_documents'::regclass`
+      for (const text of ['zyx', 'skill zyx', 'zyx agent']) {
+        // A long page does not leave out skills before it matches their words.
+        const all = namesOf(await search(tx, text, { limit: 400 }))
+        expect(all).toHaveLength(400)
+        expect(all[0]).toMatch(/zyx$/)
+        for (const limit of [5, 20])
+          expect(namesOf(await search(tx, text, { limit }))).toEqual(all.slice(0, limit))
+      }
+    }))
+
   test('gives at most 1,000 skills, and in another order all, each once, page by page', async () => {
     await rolledBack(database.owner, async (tx) => {
       await tx`insert into public.skills (name, description, type)
@@ -378,6 +399,7 @@ describe('ranking', () => {
         return [ids.length, new Set(ids).size]
       }
       expect(await walk('common', { limit: 250 })).toEqual([1_000, 1_000])
+      expect(await walk('common', { limit: 7 })).toEqual([1_000, 1_000])
       expect(await walk('zyxcommon', { limit: 150, sort: 'top' })).toEqual([600, 600])
     })
   })
