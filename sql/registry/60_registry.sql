@@ -308,8 +308,8 @@ language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- Follows a search, which is expensive itself.
-  max_bytes constant integer := private.page_bytes() / 4;
+  -- Follows a search.
+  max_bytes constant integer := private.search_page_bytes();
 begin
   return (
     select json_build_object(
@@ -360,7 +360,7 @@ begin
   );
   select i.items, i.count into page
   from (select array(select p.skill_id from unnest(positions[:max_rows - 1]) as p) as ids) as s
-  cross join lateral private.skill_items(s.ids, private.explain_matches(words, s.ids)) as i;
+  cross join lateral private.skill_items(s.ids, private.explain_matches(words, s.ids), private.search_page_bytes()) as i;
   return format(
     '{"skills":[%s],"next_cursor":%s}', page.items, coalesce(to_json(case
       when cardinality(positions) > page.count

@@ -109,7 +109,7 @@ begin
         || ', "did_you_mean" : ' || to_json(did_you_mean)
         || ', "suggestions" : ' || suggestions || '}'
       )
-    from private.skill_items(page, matches)
+    from private.skill_items(page, matches, private.page_bytes())
   );
 end
 $$;

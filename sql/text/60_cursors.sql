@@ -137,3 +137,9 @@ language sql immutable parallel safe set search_path = ''
 return 800000;
 comment on function private.page_bytes is 'A page ends after the item that reaches this size, in bytes of JSON; with that item, it stays below 1 MB.';
 grant execute on function private.page_bytes to anon, authenticated;
+
+create function private.search_page_bytes() returns integer
+language sql immutable parallel safe set search_path = ''
+return 200000;
+comment on function private.search_page_bytes is 'As private.page_bytes, of a page of a search, which is expensive itself.';
+grant execute on function private.search_page_bytes to anon, authenticated;

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import { pagesOf, type Skill, testDatabase } from './fixtures.ts'
 
-/** The size at which a page ends, in bytes of JSON. */
-const PAGE_BYTES = 800_000
+/** The sizes at which a page, and a page of a search, ends, in bytes of JSON. */
+const [PAGE_BYTES, SEARCH_PAGE_BYTES] = [800_000, 200_000]
 
 type Page = {
   skills?: { id: string }[]
@@ -49,17 +49,18 @@ beforeAll(async () => {
   })
 })
 
-test.each([
+test.each<[call: string, total: number, limit?: number]>([
   ["list_ratings('rated', 'newest', null, 500, $1)", 180],
   ["list_ratings('rated', 'oldest', null, 500, $1)", 180],
   ["list_ratings('rated', 'lowest', 3, 500, $1)", 36],
-  ["list_skills(null, 'planted', 'top', 500, $1)", 150],
+  ["list_skills(null, 'planted', 'top', 500, $1)", 150, SEARCH_PAGE_BYTES],
+  ["list_skills(null, 'planted', 'relevance', 500, $1)", 150, SEARCH_PAGE_BYTES],
   ["list_skills(null, null, 'name', 500, $1)", 151],
   ["list_agent_ratings('Verbose', 500, $1)", 90],
   ["list_agent_skills('Verbose', 500, $1)", 150],
 ])(
   '%s returns pages of less than 1 MB, which end with the item that reaches the limit',
-  async (call, total) => {
+  async (call, total, limit = PAGE_BYTES) => {
     const ids: string[] = []
     const read = async (cursor: string | null): Promise<Page & { text: string }> => {
       const [row] = await database.owner.unsafe(`select public.${call}::text as text`, [cursor])
@@ -72,7 +73,9 @@ test.each([
       expect(page.count).toBeLessThan(total)
       const bytes = Buffer.byteLength(page.text)
       expect(bytes).toBeLessThan(1_000_000)
-      if (page.next_cursor !== null) expect(bytes).toBeGreaterThan(PAGE_BYTES)
+      if (page.next_cursor !== null) expect(bytes).toBeGreaterThan(limit)
+      // The longest item has 30 kB.
+      expect(bytes).toBeLessThan(limit + 100_000)
     }
     expect([ids.length, new Set(ids).size]).toEqual([total, total])
   },
