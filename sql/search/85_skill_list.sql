@@ -20,7 +20,7 @@ declare
     select max(c.share) from private.common_words as c where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
   ) end;
   -- A step of a scan costs as much as looking up so many matches: the documents have what two of the orders need.
-  step_price constant float8 := case when sort in ('newest', 'name') then 5 else 2 end;
+  step_price constant float8 := case when sort in ('newest', 'name') then 8 else 2 end;
   matches float8 := most;
   steps float8;
   read integer := 0;

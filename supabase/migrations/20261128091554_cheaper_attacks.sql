@@ -59,7 +59,7 @@ declare
     select max(c.share) from private.common_words as c where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
   ) end;
   -- A step of a scan costs as much as looking up so many matches: the documents have what two of the orders need.
-  step_price constant float8 := case when sort in ('newest', 'name') then 5 else 2 end;
+  step_price constant float8 := case when sort in ('newest', 'name') then 8 else 2 end;
   matches float8 := most;
   steps float8;
   read integer := 0;
@@ -293,6 +293,74 @@ begin
     end
     order by k.first_key desc, k.second_key desc, k.skill_id desc
     limit max_rows
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suggest_names (
+  search   text,
+  is_loose boolean,
+  searches integer DEFAULT 1
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  most constant integer := 3;
+  -- Anyone can submit names: those without established ratings leave a place to one that has them, and a name that has them comes before
+  -- one that is a little nearer.
+  most_unproven constant integer := 2;
+  proven_boost constant float8 := 0.2;
+  -- With a lower trigram similarity, nobody confuses two names.
+  min_similarity constant float8 := 0.3;
+  max_compared constant integer := 100;
+  words private.search_word[] := private.plan_search(
+    search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
+  );
+  key text := private.name_key(search);
+  -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
+  corrected_key text := private.name_key(private.correct_search(search, words));
+  hashes integer[] := private.name_hashes(key);
+  -- With half of the budgets: it follows a search that found nothing, and only the best are compared.
+  positions private.search_position[] := private.rank_skills(
+    search, words, private.skill_types(), null, max_compared, 2 * searches
+  );
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select id, name, slug
+      from (
+        select
+          s.id, s.name, s.slug, s.name_key, d.is_proven,
+          similarity + case when d.is_proven then proven_boost else 0 end as nearness,
+          row_number() over (partition by d.is_proven order by similarity desc, s.name_key) as place
+        from (
+          select p.skill_id from unnest(positions) as p
+          union
+          -- Planted names cannot displace these.
+          (
+            select p.skill_id from private.skill_documents as p
+            where p.is_proven and private.name_hashes(p.name_key) && hashes limit max_compared
+          )
+        ) as candidate
+        join public.skills as s on s.id = candidate.skill_id
+        join private.skill_documents as d on d.skill_id = candidate.skill_id
+        cross join lateral greatest(
+          extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
+          extensions.similarity(s.name_key, corrected_key)
+        ) as similarity
+        where similarity >= min_similarity
+      ) as near
+      order by not is_proven and place > most_unproven, nearness desc, name_key
+      limit most
+    ) as nearest
   );
 end
 $function$;
@@ -782,11 +850,12 @@ $function$;
 ALTER TABLE "public"."skill_stats"
   ADD CONSTRAINT "skill_stats_pkey" PRIMARY KEY (skill_id) INCLUDE (score, avg_tenths, total_ratings, reliability_score, security_score, speed_score);
 
-ALTER TABLE "private"."flags"
-  ADD CONSTRAINT "flags_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE NOT VALID;
-
+-- In the order in which a new database creates them: Postgres cascades in it.
 ALTER TABLE "private"."monthly_ratings"
   ADD CONSTRAINT "monthly_ratings_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE NOT VALID;
+
+ALTER TABLE "private"."flags"
+  ADD CONSTRAINT "flags_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE NOT VALID;
 
 COMMENT ON COLUMN "private"."skill_documents"."created_at" IS 'When the skill was submitted, for a search in the order newest.';
 
