@@ -50,7 +50,8 @@ declare
   -- About as many as the rarest word has. A word that is not common is looked up: counting its skills would cost as much.
   most constant float8 := greatest(1, all_documents * least(1, (
     select min(greatest(0, c.share, case w.word when last then (
-      select sum(p.share) from private.common_words as p where p.word >= last collate "C" and p.word < (last || chr(1114111)) collate "C"
+      select sum(p.share) from private.common_words as p
+      where p.word >= last collate "C" and p.word < (last || chr(1114111)) collate "C"
     ) end))
     from unnest(words) as w (word) left join private.common_words as c on c.word = private.stem(w.word) collate "C"
   )));
