@@ -103,6 +103,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   items text[];
+  trimmed text[];
   is_plain boolean;
   clean_value text;
   normal text;
@@ -119,13 +120,14 @@ declare
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
   items := private.list_items(p_identifiers);
+  trimmed := array(select private.trim_text(s.value) from unnest(items) with ordinality as s (value, ordinal) order by s.ordinal);
   perform private.validate('identifiers', case
-    when (select sum(char_length(private.trim_text(s.value))) from unnest(items) as s (value)) > 20000 then 'must have at most 20000 characters together'
+    when char_length(array_to_string(trimmed, '')) > 20000 then 'must have at most 20000 characters together'
   end);
   for i in 1..cardinality(items) loop
     -- Printable ASCII is common, and cleaning does not change it.
-    is_plain := coalesce(octet_length(items[i]) <= 2048 and items[i] ~ '^[!-~]+$', false);
-    clean_value := case when is_plain then items[i] else private.clean_text(items[i], 2048) end;
+    is_plain := coalesce(octet_length(trimmed[i]) <= 2048 and trimmed[i] ~ '^[!-~]+$', false);
+    clean_value := case when is_plain then trimmed[i] else private.clean_text(trimmed[i], 2048) end;
     -- A malformed package URL or URL is not a name.
     if private.is_address(clean_value) then
       normal := private.normalize_identifier(clean_value);

@@ -8,13 +8,15 @@ create table private.skill_documents (
   words tsvector not null,
   text_score real not null default 0,
   quality bigint not null default 3000000000000,
-  is_proven boolean not null default false
+  is_proven boolean not null default false,
+  created_at timestamptz not null default now()
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D); and marks, which begin with ~ and are no words: of the type, and private.document_marks.';
 comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first; so do corrections and suggestions, because anyone can submit names.';
+comment on column private.skill_documents.created_at is 'When the skill was submitted, for a search in the order newest.';
 -- Ratings change the quality: there is space for another version of a row of 1 kB on the page, and no index has it, so the update touches no
 -- index.
 alter table private.skill_documents set (fillfactor = 80);

@@ -17,8 +17,8 @@ begin
     -- Not for other columns, such as submitted_by: the words of a long description take milliseconds. The url is in a mark.
     edited := array(
       select n.id from new_skills as n join old_skills as o using (id)
-      where (n.name, n.description, n.type, n.url, n.retired_at)
-        is distinct from (o.name, o.description, o.type, o.url, o.retired_at)
+      where (n.name, n.description, n.type, n.url, n.created_at, n.retired_at)
+        is distinct from (o.name, o.description, o.type, o.url, o.created_at, o.retired_at)
     );
   end if;
   if edited = '{}' then
@@ -33,12 +33,14 @@ begin
   end if;
 
   with document as (
-    insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
+    insert into private.skill_documents as d (
+      skill_id, type, name_key, name_words, words, text_score, quality, is_proven, created_at
+    )
     select
       s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
       w.words || private.mark(s.type)::tsvector || private.document_marks(s.id), private.text_score(w.words),
       private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
-      private.is_proven(coalesce(st.established_ratings, 0))
+      private.is_proven(coalesce(st.established_ratings, 0)), s.created_at
     -- A restored skill has ratings.
     from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
     cross join lateral (select private.document_words(s.name, s.description) as words offset 0) as w
@@ -46,8 +48,9 @@ begin
     order by s.id
     on conflict (skill_id) do update set
       type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words,
-      text_score = excluded.text_score
-    where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words)
+      text_score = excluded.text_score, created_at = excluded.created_at
+    where (d.type, d.name_key, d.words, d.created_at)
+      is distinct from (excluded.type, excluded.name_key, excluded.words, excluded.created_at)
     returning d.skill_id
   )
   select array_agg(skill_id) into changed from document;

@@ -8,24 +8,27 @@ declare
   required_of_types constant tsquery := coalesce(required && private.type_marks(types), required);
   all_documents constant float8 := greatest(private.document_count(), 1);
   last constant text := words[cardinality(words)];
-  -- About as many as the rarest word has.
-  most constant float8 := greatest(1, least(all_documents, (
-    select min(case word
-      when last then greatest(private.word_frequency(word), private.beginning_frequency(word))
-      else private.word_frequency(word)
-    end)
-    from unnest(words) as word
+  -- About as many as the rarest word has. A word that is not common is looked up: counting its skills would cost as much.
+  most constant float8 := greatest(1, all_documents * least(1, (
+    select min(greatest(0, c.share, case w.word when last then (
+      select sum(p.share) from private.common_words as p
+      where p.word >= last collate "C" and p.word < (last || chr(1114111)) collate "C"
+    ) end))
+    from unnest(words) as w (word) left join private.common_words as c on c.word = private.stem(w.word) collate "C"
   )));
   -- Of one word, at least those with the most common word that begins with it, wherever they are in the order.
   fewest constant float8 := case when cardinality(words) = 1 then all_documents * (
     select max(c.share) from private.common_words as c where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
   ) end;
+  -- A step of a scan costs as much as looking up so many matches: the documents have what two of the orders need.
+  step_price constant float8 := case when sort in ('newest', 'name') then 8 else 2 end;
   matches float8 := most;
   steps float8;
   read integer := 0;
   -- Null until it is asked.
   is_rare_type boolean;
   scanned uuid[];
+  found uuid[];
   page uuid[] := '{}';
 begin
   if required is null then
@@ -35,7 +38,7 @@ begin
   loop
     -- A quarter more than are expected to fill the page, and as many as before: a scan costs as much as some steps.
     steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
-    exit when 1.5 * (read + steps) > matches;
+    exit when step_price * (read + steps) > matches;
     -- Other types can have nearly all of the matches. Not asked of a short scan, which costs less.
     if is_rare_type is null and read + steps > 200 then
       is_rare_type := required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
@@ -43,24 +46,33 @@ begin
     exit when is_rare_type;
     scanned := private.scan_in_order(sort, types, after, steps::integer);
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
-    page := page || array(
+    found := array(
       select skill from unnest(scanned) as skill
       where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
       limit max_rows - cardinality(page)
     );
+    page := page || found;
     if cardinality(scanned) < steps or cardinality(page) = max_rows then
       return page;
     end if;
     after := private.position_in_order(sort, scanned[cardinality(scanned)]);
     read := read + cardinality(scanned);
     -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
-    matches := greatest(least(most, 4 * all_documents * (cardinality(page) + 1) / read), fewest);
+    matches := greatest(least(most, all_documents * (4 + 1.5 * cardinality(found)) / steps), fewest);
   end loop;
-  -- The documents have the names: reading 10,000 skills costs more than the index of the words.
-  if sort = 'name' then
+  -- Reading 10,000 skills or their ratings costs more than the index of the words and the documents.
+  if sort = 'newest' then
     return page || array(
       select d.skill_id from private.skill_documents as d
-      where d.words @@ required_of_types and d.type = any (types)
+      where d.words @@ required_of_types
+        and (after is null or (d.created_at, d.skill_id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid))
+      order by d.created_at desc, d.skill_id desc
+      limit max_rows - cardinality(page)
+    );
+  elsif sort = 'name' then
+    return page || array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ required_of_types
         and (after is null or (d.name_key, d.skill_id) > ((after ->> 0)::text, (after ->> 1)::uuid))
       order by d.name_key, d.skill_id
       limit max_rows - cardinality(page)
@@ -69,7 +81,7 @@ begin
   return page || private.sort_matches(
     sort, array(
       select d.skill_id from private.skill_documents as d
-      where d.words @@ required_of_types and d.type = any (types)
+      where d.words @@ required_of_types
     ),
     after, max_rows - cardinality(page)
   );

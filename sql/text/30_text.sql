@@ -5,10 +5,10 @@ create function private.trim_text(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  -- Unicode's White_Space and U+FEFF, as in functions/_shared/text/text.ts.
+  -- Unicode's White_Space and U+FEFF, as in functions/_shared/text/text.ts. A space first: btrim compares one after the other.
   return btrim(
     value,
-    E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+    E'\u0020\u0009\u000A\u000B\u000C\u000D\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
   );
 end
 $$;

@@ -191,6 +191,18 @@ describe('a search', () => {
     expect((await listed({ p_search, p_limit: 500 })).count).toBe(SKILLS)
   })
 
+  test('by newest has the order of the list, also after an admin changed when a skill was submitted', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      const newest = async () =>
+        idsOf(await list(tx, { p_search: 'browser', p_sort: 'newest', p_limit: 500 }))
+      const before = await newest()
+      expect(before).toEqual(await expectedIds('newest', null, 'browser'))
+      const last = before.at(-1) as string
+      await tx`update public.skills set created_at = '2030-01-01Z' where id = ${last}`
+      expect(await newest()).toEqual([last, ...before.slice(0, -1)])
+    })
+  })
+
   test('for the name of a skill returns that skill first', async () => {
     await as(database.owner, {}, async (tx) => {
       for (const { name } of known.slice(0, 30))

@@ -44,6 +44,9 @@ export const SEARCHES = [
   'mcp server tool for data search files api code web',
 ]
 
+/** Common words of the large catalogue of cost.ts that the newest skills lack, words that seldom meet, and the beginning of planted words. */
+const FILTERS = ['word1', 'w', 'topic1', 'word1 word2', 'word4 word5 word6 word7', 'playwr']
+
 /** Skills and ratings that make searches and lists expensive. Any agent could submit them. */
 export async function plantExpensiveSkills({ admin, victim }: Fixtures): Promise<void> {
   await admin`
@@ -110,7 +113,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
   return [
     ...texts,
     ...[
-      ...['', ...SEARCHES].flatMap((search) =>
+      ...['', ...SEARCHES, ...FILTERS].flatMap((search) =>
         SORTS.map((sort) => `?sort=${sort}&limit=500&search=${encodeURIComponent(search)}`),
       ),
       // Of 15,000 skills of another type.
