@@ -178,31 +178,26 @@ comment on function private.scan_in_order is 'The skills of some types that foll
 create function private.sort_matches(sort text, matches uuid[], after jsonb, max_rows integer) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan
--- The primary key has all sort keys.
-set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+-- Without index scans, which read a page for each match: bitmaps sort 6,500 of 22,000 skills in 7 ms for 15 with 32 MB of shared_buffers.
+set enable_seqscan = off set enable_indexscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   return array(
-    select k.skill_id
-    from (
+    select s.skill_id
+    from public.skill_stats as s
+    cross join lateral (
       select
-        s.skill_id,
         case sort
           when 'top' then s.score when 'rating' then s.avg_tenths when 'most_rated' then s.total_ratings
           when 'reliability' then s.reliability_score when 'security' then s.security_score when 'speed' then s.speed_score
         end as first_key,
         case sort when 'rating' then s.total_ratings when 'most_rated' then s.score end as second_key
-      from public.skill_stats as s
-      where s.skill_id = any (matches)
-      -- Of many skills with equal keys, such as unrated ones, the first ones come first: sorting them is then cheap.
-      order by s.skill_id desc
-      offset 0
     ) as k
-    where after is null or case
-      when k.second_key is null then (k.first_key, k.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-      else (k.first_key, k.second_key, k.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
-    end
-    order by k.first_key desc, k.second_key desc, k.skill_id desc
+    where s.skill_id = any (matches) and (after is null or case
+      when k.second_key is null then (k.first_key, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+      else (k.first_key, k.second_key, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+    end)
+    order by k.first_key desc, k.second_key desc, s.skill_id desc
     limit max_rows
   );
 end

@@ -32,10 +32,7 @@ declare
   -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
   corrected_key text := private.name_key(private.correct_search(search, words));
   hashes integer[] := private.name_hashes(key);
-  -- With half of the budgets: it follows a search that found nothing, and only the best are compared.
-  positions private.search_position[] := private.rank_skills(
-    search, words, private.skill_types(), null, max_compared, 2 * searches
-  );
+  positions private.search_position[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')

@@ -41,7 +41,7 @@ grant execute on function private.established_mean to anon, authenticated, servi
 -- pgls-ignore lint/safety/preferJsonb: sub_scores is only returned, as text.
 create table public.skill_stats (
   -- References skills: see sql/ratings/10_ratings.sql.
-  skill_id uuid not null,
+  skill_id uuid primary key,
   type text,
   claws_1 integer not null default 0,
   claws_2 integer not null default 0,
@@ -73,8 +73,6 @@ create table public.skill_stats (
   reliability_score bigint not null,
   security_score bigint not null,
   speed_score bigint not null,
-  -- With all sort keys: private.sort_matches reads no row.
-  primary key (skill_id) include (score, avg_tenths, total_ratings, reliability_score, security_score, speed_score),
   constraint skill_stats_not_negative check (least(claws_1, claws_2, claws_3, claws_4, claws_5, established_ratings) >= 0)
 );
 comment on table public.skill_stats is 'The aggregates of the ratings of each skill, kept by triggers; do not edit. select * from private.stats_differences() checks them.';
