@@ -30,6 +30,9 @@ declare
   scanned uuid[];
   found uuid[];
   page uuid[] := '{}';
+  after_time timestamptz;
+  after_name text;
+  after_id uuid;
 begin
   if required is null then
     return page;
@@ -60,20 +63,23 @@ begin
     -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
     matches := greatest(least(most, all_documents * (4 + 1.5 * cardinality(found)) / steps), fewest);
   end loop;
-  -- Reading 10,000 skills or their ratings costs more than the index of the words and the documents.
+  -- Reading 10,000 skills or their ratings costs more than the index of the words and the documents. The position is not read for each.
+  after_id := after ->> -1;
   if sort = 'newest' then
+    after_time := after ->> 0;
     return page || array(
       select d.skill_id from private.skill_documents as d
       where d.words @@ required_of_types
-        and (after is null or (d.created_at, d.skill_id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid))
+        and (after_id is null or (d.created_at, d.skill_id) < (after_time, after_id))
       order by d.created_at desc, d.skill_id desc
       limit max_rows - cardinality(page)
     );
   elsif sort = 'name' then
+    after_name := after ->> 0;
     return page || array(
       select d.skill_id from private.skill_documents as d
       where d.words @@ required_of_types
-        and (after is null or (d.name_key, d.skill_id) > ((after ->> 0)::text, (after ->> 1)::uuid))
+        and (after_id is null or (d.name_key, d.skill_id) > (after_name, after_id))
       order by d.name_key, d.skill_id
       limit max_rows - cardinality(page)
     );

@@ -306,6 +306,9 @@ declare
   scanned uuid[];
   found uuid[];
   page uuid[] := '{}';
+  after_time timestamptz;
+  after_name text;
+  after_id uuid;
 begin
   if required is null then
     return page;
@@ -336,20 +339,23 @@ begin
     -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
     matches := greatest(least(most, all_documents * (4 + 1.5 * cardinality(found)) / steps), fewest);
   end loop;
-  -- Reading 10,000 skills or their ratings costs more than the index of the words and the documents.
+  -- Reading 10,000 skills or their ratings costs more than the index of the words and the documents. The position is not read for each.
+  after_id := after ->> -1;
   if sort = 'newest' then
+    after_time := after ->> 0;
     return page || array(
       select d.skill_id from private.skill_documents as d
       where d.words @@ required_of_types
-        and (after is null or (d.created_at, d.skill_id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid))
+        and (after_id is null or (d.created_at, d.skill_id) < (after_time, after_id))
       order by d.created_at desc, d.skill_id desc
       limit max_rows - cardinality(page)
     );
   elsif sort = 'name' then
+    after_name := after ->> 0;
     return page || array(
       select d.skill_id from private.skill_documents as d
       where d.words @@ required_of_types
-        and (after is null or (d.name_key, d.skill_id) > ((after ->> 0)::text, (after ->> 1)::uuid))
+        and (after_id is null or (d.name_key, d.skill_id) > (after_name, after_id))
       order by d.name_key, d.skill_id
       limit max_rows - cardinality(page)
     );
@@ -517,6 +523,24 @@ begin
     -- Synonyms in many skills, rather than nothing.
     matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), max_added, 0, mark);
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.github_path (
+  skill uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  AS $function$
+begin
+  return (
+    select i.identifier from private.skill_identifiers as i
+    where i.skill_id = skill and 'url' = any (i.origins) and private.path_owner(i.identifier) is not null
+  );
 end
 $function$;
 
@@ -883,7 +907,9 @@ begin
     where mark is null or d.words @@ mark
   ) || array(
     select d.ctid from private.skill_documents as d
-    where d.skill_id = any (named) and d.words @@ mark and d.type = any (types) and d.name_key >= key and d.name_key < end_of_key
+    -- A function, so that the index of the words is not used.
+    where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
+      and d.name_key >= key and d.name_key < end_of_key
   );
   return array(
     with matched as (
@@ -1150,6 +1176,11 @@ CREATE OR REPLACE FUNCTION private.sort_matches (
   SET enable_hashjoin TO 'off'
   SET enable_mergejoin TO 'off'
   AS $function$
+declare
+  -- The position, which is not read for each match.
+  after_first constant bigint := after ->> 0;
+  after_second constant bigint := case when sort in ('rating', 'most_rated') then after ->> 1 end;
+  after_id constant uuid := after ->> -1;
 begin
   return array(
     select s.skill_id
@@ -1162,9 +1193,9 @@ begin
         end as first_key,
         case sort when 'rating' then s.total_ratings when 'most_rated' then s.score end as second_key
     ) as k
-    where s.skill_id = any (matches) and (after is null or case
-      when k.second_key is null then (k.first_key, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
-      else (k.first_key, k.second_key, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+    where s.skill_id = any (matches) and (after_id is null or case
+      when k.second_key is null then (k.first_key, s.skill_id) < (after_first, after_id)
+      else (k.first_key, k.second_key, s.skill_id) < (after_first, after_second, after_id)
     end)
     order by k.first_key desc, k.second_key desc, s.skill_id desc
     limit max_rows
@@ -1219,7 +1250,7 @@ begin
     );
   end if;
   return json_build_object('skills', array(
-    select json_build_object('slug', s.slug, 'url', s.url, 'identifier', private.normalize_identifier(s.url))
+    select json_build_object('slug', s.slug, 'url', s.url, 'identifier', private.github_path(s.id))
     from unnest(best) with ordinality as p (score, skill_id, cap, ordinal)
     join public.skills as s on s.id = p.skill_id
     order by p.ordinal
@@ -1653,6 +1684,8 @@ COMMENT ON FUNCTION "private"."find_documents"(tsquery, integer, double precisio
 
 COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], integer, tsquery) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
 
+COMMENT ON FUNCTION "private"."github_path"(uuid) IS 'The normal form of the url of a skill, if that is a path in a repository on github.com; null otherwise.';
+
 COMMENT ON FUNCTION "private"."listed_mark"() IS 'The query for the documents of the skills that have a server that is listed.';
 
 COMMENT ON FUNCTION "private"."mark_again"(uuid[]) IS 'Brings the marks of servers in the documents of skills up to date.';
@@ -1692,6 +1725,14 @@ GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], intege
 REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], integer, tsquery) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], integer, tsquery) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."github_path"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."github_path"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."github_path"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."github_path"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."listed_mark"() FROM PUBLIC;
 
