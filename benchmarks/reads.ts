@@ -162,7 +162,7 @@ async function compareWithHandWritten({ databases, quick, signal }: Context): Pr
         ...ofHandWritten.map((one) => ratio(time, one)),
       ])
       if (limit === 10)
-        limits.push(atMost('CPU of a list of 10 / hand-written query', 1.11, ratio(time, handTime), ' times'))
+        limits.push(atMost('CPU of a list of 10 / hand-written query', 1.25, ratio(time, handTime), ' times'))
     } finally {
       await Promise.all(targets.map(({ pool }) => pool.end({ timeout: 5 })))
     }
