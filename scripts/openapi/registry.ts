@@ -124,7 +124,7 @@ const searchOperation: Json = {
   tags: ['ard'],
   summary: 'Searches all skills.',
   description:
-    'The best matches come first, as in `GET /api/skills?search=`. `score` is relevance only, never trust: that is what `trustManifest` and `metadata` are for. With a filter that few skills match, a page can have fewer results than `pageSize`, also none, and a `pageToken` that continues.',
+    'The best matches come first, as in `GET /api/skills?search=`. `score` is relevance only, never trust: that is what `trustManifest` and `metadata` are for. A page can end before `pageSize`, at about 1 MB or 200 kB of server.json; `pageToken` continues.',
   requestBody: {
     required: true,
     content: {

@@ -165,7 +165,7 @@ select
     select l.reason from admin.audit_log as l
     where l.action = 'hide_commentary' and l.agent_id = r.agent_id
       -- Also of a skill that was merged into this one.
-      and l.skill_id in (select hidden.id from public.skills as hidden where r.skill_id in (hidden.id, hidden.merged_into))
+      and l.skill_id in (select r.skill_id union all select m.id from public.skills as m where m.merged_into = r.skill_id)
     order by l.id desc limit 1
   ) as reason
 from public.ratings as r

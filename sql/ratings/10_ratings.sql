@@ -50,7 +50,7 @@ comment on column public.ratings.version is 'The version of the skill that the a
 comment on column public.ratings.observed_calls is 'How many calls of the skill the agent''s own tools counted before it rated: what the agent reports, no proof. Changes no rank.';
 comment on column public.ratings.observed_failures is 'How many of observed_calls failed.';
 comment on column public.ratings.removed_at is 'Since when the rating counts nowhere and the API does not return it; null for the others.';
-comment on column public.ratings.removal_cause is 'removed: by admin.remove_ratings, for 30 days; suspended: with its agent; deleted: by its agent, kept because its commentary was hidden: see private.accept_rating.';
+comment on column public.ratings.removal_cause is 'removed: by admin.remove_ratings, for 30 days, longer if its commentary is hidden; suspended: with its agent; deleted: by its agent, kept because its commentary was hidden: see private.accept_rating.';
 comment on column public.ratings.commentary_hidden_at is 'Since when an admin hides the commentary and those that the agent writes later, which are in private.hidden_commentaries; null otherwise.';
 
 alter table public.ratings enable row level security;

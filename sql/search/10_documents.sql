@@ -242,11 +242,11 @@ as $$
 begin
   return case
     when not types @> private.skill_types()
-      then private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type))
+      then coalesce(private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type)), private.mark('')::tsquery)
   end;
 end
 $$;
-comment on function private.type_marks is 'The query for documents of some types; null for all.';
+comment on function private.type_marks is 'The query for documents of some types; null for all. That of no type matches nothing.';
 
 create function private.find_documents(
   query tsquery, most integer, frequency float8, mark tsquery default null
@@ -256,7 +256,7 @@ as $$
 declare
   -- The index of all documents reads all postings of a word before the limit counts.
   common constant float8 := 5000;
-  is_common constant boolean := frequency > common;
+  is_common constant boolean := coalesce(frequency > common, false);
   proven tid[] := '{}';
   short_ones tid[];
   long_ones tid[];

@@ -140,6 +140,10 @@ function image(reference: string): Identified {
   return purl('docker', names.slice(0, -1).join('/'), names.at(-1) ?? '', version)
 }
 
+/** What no group or project of GitLab can have as its name: the same as in the service (sql/registry/10_identifiers.sql). */
+const GITLAB_PAGE =
+  /^(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)$/
+
 /** A public repository by https. Access by ssh or with credentials means that it may be private. */
 export function repository(address: string): Identified {
   const text = address.replace(/^git\+/, '')
@@ -149,7 +153,7 @@ export function repository(address: string): Identified {
   const host = url.host.replace(/^www\./, '')
   const parts = url.pathname.split('/').filter(Boolean)
   // A repository of GitLab can be in nested groups. Its pages follow a segment that cannot be the name of a project.
-  const page = parts.findIndex((part, index) => index > 1 && /^(-|blob|tree)$/.test(part))
+  const page = parts.findIndex((part, index) => index > 1 && GITLAB_PAGE.test(part))
   const end = host === 'github.com' ? 2 : page === -1 ? parts.length : page
   const names = parts.slice(0, end).map((part) => part.split('@')[0] ?? '')
   const repo = (names.pop() ?? '').replace(/\.git$/, '')

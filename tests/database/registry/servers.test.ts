@@ -245,6 +245,8 @@ test('a search for entries knows which skills have a listed server, whatever hap
       expect(skills.map(({ slug }) => slug).toSorted(), `${what} ${p_servers}`).toEqual(expected.toSorted())
     }
   }
+  for (const p_types of [[], ['unknown']])
+    expect(await call({}, 'search_entries', { p_search: 'quagga', p_types })).toMatchObject({ skills: [] })
   const edit = (slug: string) =>
     database.owner`update public.skills set description = description || ' More.' where slug = ${slug}`
   await expectServers('imported', [slugs.served])

@@ -1,7 +1,7 @@
 set local lock_timeout = '2s';
 
 -- In a transaction of its own: it writes all documents, and searches go on. Until it ends, a search by newest finds old skills in another
--- order, and those for a page or for what npx skills can add do not find them.
+-- order, those for servers or for what npx skills can add find none of them, and those for pages find servers, too.
 do $$
 begin
   lock table public.skills, private.registry_servers in share row exclusive mode;

@@ -430,7 +430,7 @@ CREATE OR REPLACE FUNCTION private.find_documents (
 declare
   -- The index of all documents reads all postings of a word before the limit counts.
   common constant float8 := 5000;
-  is_common constant boolean := frequency > common;
+  is_common constant boolean := coalesce(frequency > common, false);
   proven tid[] := '{}';
   short_ones tid[];
   long_ones tid[];
@@ -1222,6 +1222,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.type_marks (
+  types text[]
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return case
+    when not types @> private.skill_types()
+      then coalesce(private.any_of(array(select private.mark(type)::tsquery from unnest(types) as type)), private.mark('')::tsquery)
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_skills (
   p_search text,
   p_limit  integer DEFAULT NULL::integer,
@@ -1613,9 +1631,11 @@ CREATE VIEW "admin"."hidden_commentaries" WITH (security_invoker=true) AS  SELEC
     r.commentary_hidden_at AS hidden_at,
     ( SELECT l.reason
            FROM admin.audit_log l
-          WHERE ((l.action = 'hide_commentary'::text) AND (l.agent_id = r.agent_id) AND (l.skill_id IN ( SELECT hidden.id
-                   FROM public.skills hidden
-                  WHERE ((r.skill_id = hidden.id) OR (r.skill_id = hidden.merged_into)))))
+          WHERE ((l.action = 'hide_commentary'::text) AND (l.agent_id = r.agent_id) AND (l.skill_id IN ( SELECT r.skill_id
+                UNION ALL
+                 SELECT m.id
+                   FROM public.skills m
+                  WHERE (m.merged_into = r.skill_id))))
           ORDER BY l.id DESC
          LIMIT 1) AS reason
    FROM (((public.ratings r
@@ -1680,6 +1700,8 @@ CREATE TRIGGER mark_documents_of_deleted
 
 COMMENT ON COLUMN "private"."skill_documents"."created_at" IS 'When the skill was submitted, for a search in the order newest.';
 
+COMMENT ON COLUMN "public"."ratings"."removal_cause" IS 'removed: by admin.remove_ratings, for 30 days, longer if its commentary is hidden; suspended: with its agent; deleted: by its agent, kept because its commentary was hidden: see private.accept_rating.';
+
 COMMENT ON FUNCTION "private"."find_documents"(tsquery, integer, double precision, tsquery) IS 'Up to a maximum of documents that match a query, and have the marks of another if it is given, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';
 
 COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], integer, tsquery) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
@@ -1701,6 +1723,8 @@ COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[],
 COMMENT ON FUNCTION "private"."servers_named"(text) IS 'The skills of the first 50 servers whose name begins with a search: nobody can plant one.';
 
 COMMENT ON FUNCTION "private"."sort_matches"(text, uuid[], jsonb, integer) IS 'As private.scan_in_order, of these skills, in an order by ratings.';
+
+COMMENT ON FUNCTION "private"."type_marks"(text[]) IS 'The query for documents of some types; null for all. That of no type matches nothing.';
 
 COMMENT ON FUNCTION "public"."find_skills"(text, integer, text) IS 'GET /api/search: the best agent skills that match whose url is a path in a repository on github.com, at most 100, of an owner there or of any: slug, url and its normal form. Raises PT400.';
 
