@@ -51,7 +51,7 @@ test('a script that runs work with a temporary stack stops the stack on Ctrl-C',
   onTestFinished(() => void child.kill('SIGKILL'))
   const [output] = (await once(child.stdout, 'data')) as [Buffer]
   const pids = JSON.parse(output.toString()) as number[]
-  expect(pids).toHaveLength(3)
+  expect(pids).toHaveLength(5)
   child.kill('SIGINT')
   const [status] = await once(child, 'exit')
   expect(status).toBe(130)
