@@ -2,18 +2,22 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RESULT_REASONS } from '../../site/src/result-reasons.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { expectAccessible, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
+import { expectAccessible, newPage, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 test.each([
   [1_440, 900, 6],
   [390, 844, 4],
 ])('at %s × %s, the catalogue shows at least %s skills without scrolling', async (width, height, count) => {
-  // The first ones by name, because other tests rate skills with names of several lines.
+  // Of the catalogue, only skills of this test: others have names of several lines.
   const word = uniqueWord()
-  const description = 'Reads the files of a project and says what changed.'
-  for (let i = 0; i < count; i++) await newSkill({ name: `000 Heron ${word} ${i}`, description })
-  const page = await visit('?sort=name', { viewport: { width, height } })
-  await skillLinks(page).first().waitFor()
+  const description = `Reads the files of a project and says what changed: ${word}.`
+  for (let i = 0; i < count; i++) await newSkill({ description })
+  const page = await newPage({ viewport: { width, height } })
+  await page.route('**/api/skills?*', (route) =>
+    route.continue({ url: `${route.request().url()}&search=${word}&sort=newest` }),
+  )
+  await page.goto(siteUrl)
+  await waitForTexts(skillLinks(page), count)
   const bottoms = await page
     .locator('.skill')
     .evaluateAll((all) => all.map((skill) => skill.getBoundingClientRect().bottom))
