@@ -69,7 +69,7 @@ export async function targetOf(
 }
 
 const RUNNERS: Record<string, Runner> = {
-  npx: (args, context, start) => fromNpm(args, NPX, context, start, ownName),
+  npx,
   npm: npmExec,
   pnpm: (args, context, start) =>
     subcommand(args, PNPM, ['dlx'], (rest) => fromNpm(rest, PNPM, context, start)),
@@ -160,6 +160,14 @@ function subcommand(
   // The options in front of the subcommand count as well.
   const options = args.slice(0, args.length - before.rest.length)
   return run([...options, ...before.rest.slice(names.length)])
+}
+
+/** npx takes a word behind `--no-audit` for a value, and then, as npm, what follows for options of its own. */
+function npx(args: string[], context: Context, start: Start): Target | Promise<Target> {
+  const rest = parseOptions(args, NPX)?.rest ?? []
+  return args[args.length - rest.length - 1]?.startsWith('--no-')
+    ? npmExec(['exec', ...args], context, start)
+    : fromNpm(args, NPX, context, start, ownName)
 }
 
 /** Other than npx, npm takes options behind the package, too, up to `--`. */
@@ -368,7 +376,12 @@ async function wrapped(program: string, args: string[], context: Context, start:
   if (program === 'env' || program === 'cross-env') return withVariables(parsed, there, start)
   if (program === 'skill-rating') return { ...(await start(parsed.rest, there)), isProxied: true }
   // `dotenv -f FILE run -- COMMAND` of python-dotenv
-  const words = program === 'dotenv' && parsed.rest[0] === 'run' ? parsed.rest.slice(1) : parsed.rest
+  const isPython = program === 'dotenv' && parsed.rest[0] === 'run'
+  const words = isPython ? parsed.rest.slice(1) : parsed.rest
+  // dotenv-cli takes the options of the command for its own, up to `--`.
+  const hasDashes = args[args.length - parsed.rest.length - 1] === '--'
+  if (program === 'dotenv' && !isPython && !hasDashes && words.some((word) => word.startsWith('-')))
+    return UNKNOWN_OPTION
   return start(words[0] === '--' ? words.slice(1) : words, there)
 }
 

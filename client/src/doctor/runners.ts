@@ -16,18 +16,24 @@ export const NPX: Table = {
     '--foreground-scripts --legacy-peer-deps --no-audit --no-fund --no-progress --no-color --no-update-notifier',
   values:
     '-p --package --cache --loglevel --registry --node-options --prefix -C --shell --script-shell --omit --include',
+  isSeparate: true,
   folder: ['--prefix', '-C'],
 }
 
 export const PNPM: Table = {
   flags: '-s --silent --offline --prefer-offline --ignore-scripts --use-stderr --stream --no-color',
   values: '-C --dir --reporter --loglevel --package --registry --allow-build --store-dir --cpu --os --libc',
+  isSeparate: true,
   folder: ['-C', '--dir'],
 }
 
 export const YARN: Table = { flags: '-q --quiet', values: '-p --package --cwd', folder: ['--cwd'] }
 
-export const BUNX: Table = { flags: '-y --yes --bun --verbose --silent', values: '-p --package' }
+export const BUNX: Table = {
+  flags: '-y --yes --bun --verbose --silent',
+  values: '-p --package',
+  isSeparate: true,
+}
 
 /** What bun reads by itself. */
 export const BUN_ENV_FILES = [
