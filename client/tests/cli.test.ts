@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SEARCH_ADVICE } from '../src/api/options.ts'
+import { lockFile } from '../src/config/lock.ts'
 import {
   filesIn,
   KEY,
@@ -339,6 +341,37 @@ test('continues after a command that ended with its lock', async () => {
   home.write('.config/skill-rating/config.json.lock', '999999999')
   const env = { SKILL_RATING_URL: server.url }
   expect((await run(['register', '--name', 'Ada'], { home, env })).status).toBe(0)
+})
+
+test.each<[what: string, text: string, isStale: boolean]>([
+  ['a command that ended', '999999999', true],
+  ['a command of this machine that ended', `999999999 ${hostname()}`, true],
+  ['a command of another machine', '999999999 another-host', false],
+  ['a running command', `${process.pid} ${hostname()}`, false],
+  ['a command that is about to write it', '', false],
+])('takes the lock of %s only if it is stale', async (_, text, isStale) => {
+  const path = newHome().write('config.json', '')
+  writeFileSync(`${path}.lock`, text)
+  const release = await lockFile(path, 0)
+  expect(release !== undefined).toBe(isStale)
+  await release?.()
+  const left = [...filesIn(dirname(path)).keys()].map((one) => basename(one))
+  expect(left).toEqual(isStale ? ['config.json'] : ['config.json', 'config.json.lock'])
+})
+
+test('takes a lock of a time that has not come yet, from before the clock was set', async () => {
+  const path = newHome().write('config.json', '')
+  writeFileSync(`${path}.lock`, '')
+  const later = Date.now() / 1000 + 3_600
+  utimesSync(`${path}.lock`, later, later)
+  expect(await lockFile(path, 0)).toBeTypeOf('function')
+})
+
+test('of several commands that find a stale lock, one has it', async () => {
+  const path = newHome().write('config.json', '')
+  writeFileSync(`${path}.lock`, '999999999')
+  const held = await Promise.all(Array.from({ length: 20 }, () => lockFile(path, 0)))
+  expect(held.filter((release) => release)).toHaveLength(1)
 })
 
 test.each(['null', '[]', '{"credentials": 1}', '{"approved": {"x": 1}}'])(
@@ -703,6 +736,17 @@ test('rates with the counted calls and the pinned version when asked to', async 
       reliability: 98.6,
     },
   ])
+  // Figures that were typed are about other calls.
+  const typed = ['--observed-calls', '7', '--observed-failures', '7']
+  await run(['rate', 'playwright', '--claws', '1', '--observed', ...typed], { home, env })
+  const last = JSON.parse(server.requests.at(-1)?.body ?? '')
+  expect(last).toEqual({
+    claws: 1,
+    skill_id: '7',
+    observed_calls: 7,
+    observed_failures: 7,
+    version: '1.4.2',
+  })
 })
 
 test('reads a rating from standard input', async () => {
@@ -1003,6 +1047,40 @@ test('reads at most 8 MB of a response', async () => {
   const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
   const bridged = await run(['mcp'], { ...options, input: message })
   expect(JSON.parse(bridged.stdout).error.message).toContain('not available')
+})
+
+test('does not take results for those of other identifiers', async () => {
+  const server = await recordingServer(({ path }) =>
+    path.endsWith('/lookup') ? { body: { results: [] } } : undefined,
+  )
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  options.home.write('.cursor/mcp.json', { mcpServers: { one: { command: 'npx', args: ['one'] } } })
+  const { status, stderr } = await run(['doctor', '--yes'], options)
+  expect([status, stderr.replace(/\s+/g, ' ')]).toEqual([
+    3,
+    expect.stringContaining('a result for each identifier'),
+  ])
+})
+
+test('prints no command with characters that a shell interprets', async () => {
+  const server = await recordingServer(({ path }) =>
+    path.endsWith('/lookup') ? undefined : { body: { skills: [], suggestions: [] } },
+  )
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  const { stderr } = await run(['show', '$(id)'], options)
+  expect(stderr.replace(/\s+/g, ' ')).toContain('Search for it: skill-rating search WORDS')
+})
+
+test('reports an empty response to the client that waits for it', async () => {
+  const server = await recordingServer(() => ({ status: 502, body: '' }))
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  const input =
+    '{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+  const { stdout } = await run(['mcp'], { ...options, input })
+  expect(JSON.parse(stdout)).toMatchObject({
+    id: 1,
+    error: { message: expect.stringContaining('not available') },
+  })
 })
 
 test('ends in time in a project that was written to stall it, and says what it left out', async () => {

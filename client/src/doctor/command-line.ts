@@ -254,11 +254,14 @@ function exactVersion(version: string | undefined): string | undefined {
   return version && PUBLIC_VERSION.test(version) ? version.replace(/^v/, '') : undefined
 }
 
+/** uv takes it for an interpreter. */
+const PYTHON = /^pypi:(python|pypy|graalpy)[\d.]*$/
+
 /** What a package starts: itself, or what its arguments name. */
 async function started(found: Package | undefined, rest: string[], start: Start): Promise<Target> {
   if (!found) return NOT_PUBLIC
   const key = `${found.kind}:${found.name.toLowerCase().replaceAll('_', '-')}`
-  if (STARTERS.has(key)) return none('the command starts what its arguments name')
+  if (STARTERS.has(key) || PYTHON.test(key)) return none('the command starts what its arguments name')
   // With its other commands, it is the server.
   if (key === 'npm:skill-rating' && rest[0] !== 'proxy') return found
   const program = Object.hasOwn(PROGRAM_PACKAGES, key) ? PROGRAM_PACKAGES[key] : undefined

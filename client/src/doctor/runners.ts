@@ -167,7 +167,7 @@ export const STARTERS = new Set([
   ...['node', 'tsx', 'ts-node', 'nodemon', 'vite-node', 'jiti', 'yarn', 'env-cmd', 'cross-env-shell'].map(
     (name) => `npm:${name}`,
   ),
-  ...['mcp', 'fastmcp', 'python', 'python3', 'uvicorn', 'ipython'].map((name) => `pypi:${name}`),
+  ...['mcp', 'fastmcp', 'uvicorn', 'ipython'].map((name) => `pypi:${name}`),
   'npm:@smithery/cli',
   'npm:mcp-get',
   'npm:@mcp-get/cli',
