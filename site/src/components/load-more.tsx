@@ -29,8 +29,14 @@ export function LoadMore<List extends Page>(props: LoadMoreProps<List>) {
   const [error, setError] = useState<ApiError>()
   const [announcement, announce] = useState('')
   const container = useRef<HTMLDivElement>(null)
-  const currentList = useRef(list)
+  const currentList = useRef<List | undefined>(list)
   currentList.current = list
+  useEffect(
+    () => () => {
+      currentList.current = undefined
+    },
+    [],
+  )
   /** The index of the item to focus once it is rendered, since the button will be gone. */
   const focusIndex = useRef<number | undefined>(undefined)
   useEffect(() => {
@@ -47,7 +53,7 @@ export function LoadMore<List extends Page>(props: LoadMoreProps<List>) {
     setError(undefined)
     try {
       const next = await load(list.next_cursor)
-      // Another search may have replaced the list meanwhile.
+      // Another search may have replaced the list meanwhile, or another page this one.
       if (currentList.current !== list) return
       if (!next.next_cursor) focusIndex.current = container.current?.previousElementSibling?.children.length
       onLoaded(next)
