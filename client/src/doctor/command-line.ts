@@ -255,7 +255,7 @@ function exactVersion(version: string | undefined): string | undefined {
 }
 
 /** uv takes it for an interpreter. */
-const PYTHON = /^pypi:(python|pypy|graalpy)[\d.]*$/
+const PYTHON = /^pypi:(c?python|pypy|graalpy|pyodide)[\d.]*t?$/
 
 /** What a package starts: itself, or what its arguments name. */
 async function started(found: Package | undefined, rest: string[], start: Start): Promise<Target> {

@@ -47,6 +47,8 @@ function splitOption(arg: string, withValue: Set<string>, isSeparate = false): [
   const short = arg.slice(0, 2)
   if (!isSeparate && !arg.startsWith('--') && arg.length > 2 && withValue.has(short))
     return [short, arg.slice(arg[2] === '=' ? 3 : 2)]
+  // `-y=true` is two words of npm.
+  if (isSeparate && equals === 2 && !withValue.has(short)) return [arg, undefined]
   return equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg, undefined]
 }
 
