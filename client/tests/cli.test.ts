@@ -236,6 +236,15 @@ test('shows identifiers and how to install, and no text of the service controls 
           headers: [],
         },
         {
+          type: 'pypi',
+          transport: 'stdio',
+          command: 'uvx',
+          args: ['one==1!2.0', `$(id)'"`, ''],
+          url: null,
+          env: [],
+          headers: [],
+        },
+        {
           type: 'remote',
           transport: 'sse',
           command: null,
@@ -270,6 +279,8 @@ test('shows identifiers and how to install, and no text of the service controls 
   expect(stdout).toContain('  npx -y @acme/one@1.2.3 ')
   expect(stdout).toContain('    variables: API_KEY (secret)')
   expect(stdout).toContain('  docker run -i --rm -e "TOKEN=<TOKEN>" acme/one:1\n')
+  // Bash reads `!` and `$` also within double quotes.
+  expect(stdout).toContain(`  uvx 'one==1!2.0' '$(id)'\\''"' ''\n`)
   expect(stdout).toContain(
     '  https://mcp.example.org/sse (sse)\n    headers: Authorization (optional, secret)',
   )
