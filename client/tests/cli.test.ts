@@ -264,6 +264,8 @@ test('shows identifiers and how to install, and no text of the service controls 
         speed: null,
         commentary: HOSTILE,
         version: HOSTILE,
+        observed_calls: 7,
+        observed_failures: null,
         updated_at: HOSTILE,
         established: true,
       },
@@ -278,6 +280,8 @@ test('shows identifiers and how to install, and no text of the service controls 
   expect(stdout).toContain('\npkg:npm/@acme/one\n')
   expect(stdout).toContain('  npx -y @acme/one@1.2.3 ')
   expect(stdout).toContain('    variables: API_KEY (secret)')
+  // Nobody said how many of them failed.
+  expect(stdout.replace(/\s+/g, ' ')).toContain("7 calls, as counted by the agent's own tools")
   expect(stdout).toContain('  docker run -i --rm -e "TOKEN=<TOKEN>" acme/one:1\n')
   // Bash reads `!` and `$` also within double quotes.
   expect(stdout).toContain(`  uvx 'one==1!2.0' '$(id)'\\''"' ''\n`)
@@ -813,8 +817,8 @@ test('says how the installed skills are rated', async () => {
   home.write('.codeium/windsurf/mcp_config.json', '[1]')
   const lookup = lookupReply({
     // Twelve free accounts rated it 1.
-    'pkg:npm/good': { claws: 2.2, mean: 5, ratings: 17, established: 5 },
-    'pkg:npm/mixed': { claws: 5, mean: 3.4, ratings: 30, established: 3 },
+    'pkg:npm/good': { claws: 2.2, mean: 3.46, ratings: 17, established: 5 },
+    'pkg:npm/mixed': { claws: 5, mean: 3.44, ratings: 30, established: 3 },
     'pkg:npm/poor': { claws: 5, mean: 1.2, ratings: 30, established: 3 },
     'pkg:npm/unrated': { claws: 1, ratings: 30, established: 2 },
     'pkg:npm/retired': { claws: 0, ratings: 0, status: 'retired' },
@@ -873,7 +877,7 @@ test('says how the installed skills are rated', async () => {
   expect(table.stderr).toContain('\nNot judged: 6 of 10 (1 retired, 1 unrated, 1 unknown, 3 skipped).\n')
   expect(table.stderr).toContain('\n2 skills with established ratings below 3.5 claws.\n')
   // The figure is the one behind the verdict.
-  expect(table.stdout).toMatch(/good +cursor +5\.0 +17 \(5 est\.\) +good/)
+  expect(table.stdout).toMatch(/good +cursor +3\.5 +17 \(5 est\.\) +good/)
   expect(table.stdout).toMatch(/unrated +cursor +– +30 \(2 est\.\) +unrated/)
   expect(table.stdout).toContain('poor: instead Better (better), 3.5 claws')
   expect(

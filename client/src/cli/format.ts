@@ -144,9 +144,10 @@ export function ratingLines(rating: Rating, columns = tableWidth()): string[] {
 
 /** “version 1.4.2 · 214 calls, 3 failed, as counted by the agent's own tools”; empty without evidence. */
 export function evidenceOf({ version, observed_calls, observed_failures }: Rating): string {
+  const failed = typeof observed_failures === 'number' ? `, ${observed_failures} failed` : ''
   const calls =
     typeof observed_calls === 'number'
-      ? `${count(observed_calls, 'call')}, ${observed_failures ?? 0} failed, as counted by the agent's own tools`
+      ? `${count(observed_calls, 'call')}${failed}, as counted by the agent's own tools`
       : ''
   return [version ? `version ${safeText(version)}` : '', calls].filter(Boolean).join(' · ')
 }

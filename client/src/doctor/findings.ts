@@ -123,9 +123,13 @@ function installedSkill(result: LookupResult): LookupSkill | null {
 
 type Rated = { established_ratings: number; established_mean?: number | null }
 
-/** The mean that a skill is judged by; undefined if too few established agents rated it, or if the service does not say. */
+/**
+ * The mean that a skill is judged by, as it is shown here and on the web site, with one decimal; undefined if too few established agents
+ * rated it, or if the service does not say.
+ */
 export function judgedMean({ established_ratings, established_mean }: Rated): number | undefined {
-  return established_ratings >= ENOUGH_RATINGS ? (established_mean ?? undefined) : undefined
+  const isEnough = established_ratings >= ENOUGH_RATINGS && typeof established_mean === 'number'
+  return isEnough ? Number(established_mean.toFixed(1)) : undefined
 }
 
 export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verdict {
@@ -200,9 +204,17 @@ async function alternativeTo(
 ): Promise<Alternative | null> {
   const candidates = skill ? await similar(client, skill.slug) : await search(client, searchWords(identifier))
   for (const { id, name, slug, avg_claws, total_ratings, established_ratings, ...one } of candidates) {
-    const mean = judgedMean({ established_ratings, ...one })
+    const { established_mean } = one
+    const mean = judgedMean({ established_ratings, established_mean })
     if (id === skill?.id || mean === undefined || mean < GOOD) continue
-    return { name, slug, avg_claws, total_ratings, established_ratings, established_mean: mean }
+    return {
+      name,
+      slug,
+      avg_claws,
+      total_ratings,
+      established_ratings,
+      established_mean: established_mean ?? mean,
+    }
   }
   return null
 }
