@@ -86,6 +86,24 @@ test('stores the key so that only the user can read it, and never prints it', as
     expect(stdout + stderr).not.toMatch(/claw_[0-9a-f]{56}/)
 })
 
+test('replaces the key of the environment only where it loses no key of another agent', async () => {
+  const home = newHome()
+  const server = await recordingServer(registration)
+  const config = (name: string) => ({ credentials: { [server.url]: { agent_name: name, api_key: NEW_KEY } } })
+  const path = home.write('.config/skill-rating/config.json', config('Bob'))
+  const before = readFileSync(path, 'utf8')
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const refused = await run(['rotate-key'], { home, env })
+  expect([refused.status, refused.stderr.replace(/\s+/g, ' ')]).toEqual([
+    1,
+    expect.stringContaining('has the key of Bob, which would be lost.'),
+  ])
+  expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
+  expect(readFileSync(path, 'utf8')).toBe(before)
+  home.write('.config/skill-rating/config.json', config('Ada'))
+  expect((await run(['rotate-key'], { home, env })).status).toBe(0)
+})
+
 test('does not register when the key could not be stored', async () => {
   const home = newHome()
   const server = await recordingServer(registration)

@@ -167,11 +167,12 @@ export const STARTERS = new Set([
   ...['node', 'tsx', 'ts-node', 'nodemon', 'vite-node', 'jiti', 'yarn', 'env-cmd', 'cross-env-shell'].map(
     (name) => `npm:${name}`,
   ),
-  ...['mcp', 'fastmcp', 'uvicorn', 'ipython'].map((name) => `pypi:${name}`),
+  ...['mcp', 'mcpo', 'fastmcp', 'uvicorn', 'ipython'].map((name) => `pypi:${name}`),
   'npm:@smithery/cli',
   'npm:mcp-get',
   'npm:@mcp-get/cli',
   'npm:install-mcp',
+  'npm:@modelcontextprotocol/inspector',
   'npm:@pyroprompts/mcp-stdio-to-streamable-http-adapter',
 ])
 
