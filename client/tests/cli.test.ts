@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SEARCH_ADVICE } from '../src/api/options.ts'
+import { lockFile } from '../src/config/lock.ts'
 import {
   filesIn,
   KEY,
@@ -82,6 +84,24 @@ test('stores the key so that only the user can read it, and never prints it', as
   ])
   for (const { stdout, stderr } of [registered, whoami, rotated])
     expect(stdout + stderr).not.toMatch(/claw_[0-9a-f]{56}/)
+})
+
+test('replaces the key of the environment only where it loses no key of another agent', async () => {
+  const home = newHome()
+  const server = await recordingServer(registration)
+  const config = (name: string) => ({ credentials: { [server.url]: { agent_name: name, api_key: NEW_KEY } } })
+  const path = home.write('.config/skill-rating/config.json', config('Bob'))
+  const before = readFileSync(path, 'utf8')
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const refused = await run(['rotate-key'], { home, env })
+  expect([refused.status, refused.stderr.replace(/\s+/g, ' ')]).toEqual([
+    1,
+    expect.stringContaining('has the key of Bob, which would be lost.'),
+  ])
+  expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
+  expect(readFileSync(path, 'utf8')).toBe(before)
+  home.write('.config/skill-rating/config.json', config('Ada'))
+  expect((await run(['rotate-key'], { home, env })).status).toBe(0)
 })
 
 test('does not register when the key could not be stored', async () => {
@@ -234,6 +254,15 @@ test('shows identifiers and how to install, and no text of the service controls 
           headers: [],
         },
         {
+          type: 'pypi',
+          transport: 'stdio',
+          command: 'uvx',
+          args: ['one==1!2.0', `$(id)'"`, ''],
+          url: null,
+          env: [],
+          headers: [],
+        },
+        {
           type: 'remote',
           transport: 'sse',
           command: null,
@@ -253,6 +282,8 @@ test('shows identifiers and how to install, and no text of the service controls 
         speed: null,
         commentary: HOSTILE,
         version: HOSTILE,
+        observed_calls: 7,
+        observed_failures: null,
         updated_at: HOSTILE,
         established: true,
       },
@@ -267,7 +298,11 @@ test('shows identifiers and how to install, and no text of the service controls 
   expect(stdout).toContain('\npkg:npm/@acme/one\n')
   expect(stdout).toContain('  npx -y @acme/one@1.2.3 ')
   expect(stdout).toContain('    variables: API_KEY (secret)')
+  // Nobody said how many of them failed.
+  expect(stdout.replace(/\s+/g, ' ')).toContain("7 calls, as counted by the agent's own tools")
   expect(stdout).toContain('  docker run -i --rm -e "TOKEN=<TOKEN>" acme/one:1\n')
+  // Bash reads `!` and `$` also within double quotes.
+  expect(stdout).toContain(`  uvx 'one==1!2.0' '$(id)'\\''"' ''\n`)
   expect(stdout).toContain(
     '  https://mcp.example.org/sse (sse)\n    headers: Authorization (optional, secret)',
   )
@@ -339,6 +374,37 @@ test('continues after a command that ended with its lock', async () => {
   home.write('.config/skill-rating/config.json.lock', '999999999')
   const env = { SKILL_RATING_URL: server.url }
   expect((await run(['register', '--name', 'Ada'], { home, env })).status).toBe(0)
+})
+
+test.each<[what: string, text: string, isStale: boolean]>([
+  ['a command that ended', '999999999', true],
+  ['a command of this machine that ended', `999999999 ${hostname()}`, true],
+  ['a command of another machine', '999999999 another-host', false],
+  ['a running command', `${process.pid} ${hostname()}`, false],
+  ['a command that is about to write it', '', false],
+])('takes the lock of %s only if it is stale', async (_, text, isStale) => {
+  const path = newHome().write('config.json', '')
+  writeFileSync(`${path}.lock`, text)
+  const release = await lockFile(path, 0)
+  expect(release !== undefined).toBe(isStale)
+  await release?.()
+  const left = [...filesIn(dirname(path)).keys()].map((one) => basename(one))
+  expect(left).toEqual(isStale ? ['config.json'] : ['config.json', 'config.json.lock'])
+})
+
+test('takes a lock of a time that has not come yet, from before the clock was set', async () => {
+  const path = newHome().write('config.json', '')
+  writeFileSync(`${path}.lock`, '')
+  const later = Date.now() / 1000 + 3_600
+  utimesSync(`${path}.lock`, later, later)
+  expect(await lockFile(path, 0)).toBeTypeOf('function')
+})
+
+test('of several commands that find a stale lock, one has it', async () => {
+  const path = newHome().write('config.json', '')
+  writeFileSync(`${path}.lock`, '999999999')
+  const held = await Promise.all(Array.from({ length: 20 }, () => lockFile(path, 0)))
+  expect(held.filter((release) => release)).toHaveLength(1)
 })
 
 test.each(['null', '[]', '{"credentials": 1}', '{"approved": {"x": 1}}'])(
@@ -703,6 +769,17 @@ test('rates with the counted calls and the pinned version when asked to', async 
       reliability: 98.6,
     },
   ])
+  // Figures that were typed are about other calls.
+  const typed = ['--observed-calls', '7', '--observed-failures', '7']
+  await run(['rate', 'playwright', '--claws', '1', '--observed', ...typed], { home, env })
+  const last = JSON.parse(server.requests.at(-1)?.body ?? '')
+  expect(last).toEqual({
+    claws: 1,
+    skill_id: '7',
+    observed_calls: 7,
+    observed_failures: 7,
+    version: '1.4.2',
+  })
 })
 
 test('reads a rating from standard input', async () => {
@@ -758,8 +835,8 @@ test('says how the installed skills are rated', async () => {
   home.write('.codeium/windsurf/mcp_config.json', '[1]')
   const lookup = lookupReply({
     // Twelve free accounts rated it 1.
-    'pkg:npm/good': { claws: 2.2, mean: 5, ratings: 17, established: 5 },
-    'pkg:npm/mixed': { claws: 5, mean: 3.4, ratings: 30, established: 3 },
+    'pkg:npm/good': { claws: 2.2, mean: 3.46, ratings: 17, established: 5 },
+    'pkg:npm/mixed': { claws: 5, mean: 3.44, ratings: 30, established: 3 },
     'pkg:npm/poor': { claws: 5, mean: 1.2, ratings: 30, established: 3 },
     'pkg:npm/unrated': { claws: 1, ratings: 30, established: 2 },
     'pkg:npm/retired': { claws: 0, ratings: 0, status: 'retired' },
@@ -818,7 +895,7 @@ test('says how the installed skills are rated', async () => {
   expect(table.stderr).toContain('\nNot judged: 6 of 10 (1 retired, 1 unrated, 1 unknown, 3 skipped).\n')
   expect(table.stderr).toContain('\n2 skills with established ratings below 3.5 claws.\n')
   // The figure is the one behind the verdict.
-  expect(table.stdout).toMatch(/good +cursor +5\.0 +17 \(5 est\.\) +good/)
+  expect(table.stdout).toMatch(/good +cursor +3\.5 +17 \(5 est\.\) +good/)
   expect(table.stdout).toMatch(/unrated +cursor +– +30 \(2 est\.\) +unrated/)
   expect(table.stdout).toContain('poor: instead Better (better), 3.5 claws')
   expect(
@@ -1003,6 +1080,40 @@ test('reads at most 8 MB of a response', async () => {
   const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
   const bridged = await run(['mcp'], { ...options, input: message })
   expect(JSON.parse(bridged.stdout).error.message).toContain('not available')
+})
+
+test('does not take results for those of other identifiers', async () => {
+  const server = await recordingServer(({ path }) =>
+    path.endsWith('/lookup') ? { body: { results: [] } } : undefined,
+  )
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  options.home.write('.cursor/mcp.json', { mcpServers: { one: { command: 'npx', args: ['one'] } } })
+  const { status, stderr } = await run(['doctor', '--yes'], options)
+  expect([status, stderr.replace(/\s+/g, ' ')]).toEqual([
+    3,
+    expect.stringContaining('a result for each identifier'),
+  ])
+})
+
+test('prints no command with characters that a shell interprets', async () => {
+  const server = await recordingServer(({ path }) =>
+    path.endsWith('/lookup') ? undefined : { body: { skills: [], suggestions: [] } },
+  )
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  const { stderr } = await run(['show', '$(id)'], options)
+  expect(stderr.replace(/\s+/g, ' ')).toContain('Search for it: skill-rating search WORDS')
+})
+
+test('reports an empty response to the client that waits for it', async () => {
+  const server = await recordingServer(() => ({ status: 502, body: '' }))
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  const input =
+    '{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+  const { stdout } = await run(['mcp'], { ...options, input })
+  expect(JSON.parse(stdout)).toMatchObject({
+    id: 1,
+    error: { message: expect.stringContaining('not available') },
+  })
 })
 
 test('ends in time in a project that was written to stall it, and says what it left out', async () => {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCounts } from '../src/observe/counts.ts'
-import { filesIn, newHome, PROGRAM, run } from './support.ts'
+import { filesIn, newHome, PROGRAM, recordingServer, run } from './support.ts'
 
 const SETTINGS = `{
     // kept? no: Claude Code reads plain JSON
@@ -179,6 +179,7 @@ test.each<[client: string, event: string, input: object, response: unknown, coun
   ['codex', 'PostToolUse', { tool_name: 'Bash' }, 'x'],
   ['codex', 'PreToolUse', OF_MCP, undefined],
   ['gemini-cli', 'AfterTool', OF_GEMINI, {}, 'ok my_notes'],
+  ['gemini-cli', 'AfterTool', OF_GEMINI, { error: null }, 'ok my_notes'],
   ['gemini-cli', 'AfterTool', OF_MCP, { error: { message: 'x' } }, 'fail my_notes'],
   ['gemini-cli', 'AfterTool', { tool_name: 'mcp_x_y' }, {}],
   ['gemini-cli', 'AfterTool', { tool_name: 'read_file' }, {}],
@@ -199,4 +200,48 @@ test('prints the hooks of Codex and Gemini CLI, and why Cursor has none', async 
   expect(status).toBe(0)
   expect(stdout).toMatch(/"PostToolUse"[\s\S]* observe codex"[\s\S]*"AfterTool"[\s\S]* observe gemini-cli"/)
   expect(stderr).toMatch(/Cursor[\s\S]*None/)
+})
+
+const PUBLIC = { command: 'npx', args: ['-y', 'notes-mcp'] }
+const OWN = { command: 'node', args: ['notes.js'] }
+const PROXIED = { command: 'skill-rating', args: ['proxy', '--', 'npx', '-y', 'notes-mcp'] }
+
+test.each<[what: string, user: object, project: object, log: string, counted: number | null]>([
+  ['the server of this name', { notes: PUBLIC }, {}, 'ok notes\nfail notes\n', 2],
+  ['servers of this name that are one skill', { notes: PUBLIC }, { notes: PUBLIC }, 'ok notes\n', 1],
+  ['a server of the project with this name', { notes: PUBLIC }, { notes: OWN }, 'ok notes\n', null],
+  [
+    'a server whose name is written alike',
+    { 'my notes': PUBLIC, 'my.notes': OWN },
+    {},
+    'ok my_notes\n',
+    null,
+  ],
+  ['a server with a longer name', { notes: PUBLIC, notes__own: OWN }, {}, 'ok notes__own\nok notes\n', 1],
+  ['the proxy, of one server of this name', { notes: PROXIED }, { notes: PUBLIC }, 'ok notes\n', null],
+  ['a line that was not written to its end', { notes: PUBLIC }, {}, 'ok notes\nfail notes', 1],
+])('reads what hooks counted beside %s', async (_, user, project, log, counted) => {
+  const home = newHome()
+  home.write('.claude.json', { mcpServers: user })
+  home.write('project/.mcp.json', { mcpServers: project })
+  home.write('.local/state/skill-rating/calls/claude-code-2026-11-25.log', log)
+  const { url } = await recordingServer()
+  const found = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: url } })
+  const skills: { observed_calls: number | null }[] = JSON.parse(found.stdout).skills
+  expect(skills.at(-1)?.observed_calls).toBe(counted)
+})
+
+test('says which counts cannot be read, in place of a part of them', async () => {
+  const home = newHome()
+  home.write('.claude.json', { mcpServers: { notes: PUBLIC } })
+  home.write('.local/state/skill-rating/calls/claude-code-2026-11-25.log', 'ok notes\n')
+  const folder = join(home.folder, '.local/state/skill-rating/calls')
+  writeFileSync(join(folder, 'claude-code-2026-11-26.log'), Buffer.from([0xff, 10]))
+  const { url } = await recordingServer()
+  const { stdout, stderr } = await run(['doctor', '--yes', '--json'], {
+    home,
+    env: { SKILL_RATING_URL: url },
+  })
+  expect(JSON.parse(stdout).skills).toMatchObject([{ observed_calls: null }])
+  expect(stderr).toContain('The calls counted by claude-code are left out')
 })

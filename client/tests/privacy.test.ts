@@ -371,6 +371,14 @@ test('leaves secrets out of the addresses that a user types', async () => {
       `https://${secret()}:${secret()}/?${secret()}@mcp.example.org/mcp`,
       `git+${address()}`,
       bare,
+      `"${address()}"`,
+      address().replace('//', '/'),
+      `${secret()}:${secret()}@${secret()}@mcp.example.org/mcp`,
+      `${secret()}@mcp.example.org/mcp?${secret()}`,
+      ...['10.0.0.1', 'localhost:80', 'intranet', '[::1]:80'].map(
+        (host) => `${secret()}:${secret()}@${host}/mcp?${secret()}`,
+      ),
+      ...['10.0.0.1', 'localhost', 'intranet:80', '[::1]'].map((host) => `${host}/mcp?${secret()}`),
       purl(),
     ].flatMap((typed): [string[]][] => [[['show', typed]], [['rate', typed, '--claws', '4']]]),
     [['search', 'notes', address()]],
@@ -400,6 +408,8 @@ test('leaves secrets out of the addresses that a user types', async () => {
     '"https://mcp.example.org/mcp"',
     '"mcp.example.org/mcp"',
     '"pkg:github/acme/skills#skills/pdf"',
+    '"intranet/mcp"',
+    '"intranet:80/mcp"',
   ])
     expect(server.traffic()).toContain(kept.replaceAll('"', ''))
 })

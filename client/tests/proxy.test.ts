@@ -63,6 +63,10 @@ test.each<[what: string, lines: (string | object)[], expected: string[]]>([
   ['a notification', [JSON.stringify({ method: 'tools/call', params: { name: 'a' } }), done(null)], []],
   ['a cancelled call', [call(1, 'a'), cancel, done(1)], []],
   ['a response without a call', [done(1)], []],
+  ['a result with an error that is null', [call(1, 'a'), { id: 1, result: {}, error: null }], ['ok a']],
+  ['a result that is a question', [call(1, 'a'), { id: 1, result: { resultType: 'input_required' } }], []],
+  ['a result that is complete', [call(1, 'a'), { id: 1, result: { resultType: 'complete' } }], ['ok a']],
+  ['a call that became a task', [call(1, 'a'), { id: 1, result: { task: { taskId: 'x' } } }], []],
   ['a name that is no name', [call(1, 'a\nok b c'), done(1)], ['ok -']],
   ['a name that is not text', [call(1, { a: 1 }), done(1)], ['ok -']],
   ['an id that is used twice', [call(1, 'a'), call(1, 'b'), done(1)], ['unread b', 'ok a']],
@@ -75,28 +79,84 @@ test('follows at most 10,000 calls at once', () => {
   expect(count(...Array.from({ length: 10_001 }, (_, id) => call(id, 'a')))).toEqual(['unread a'])
 })
 
-test('a call whose response was too long to be read has not failed when the server ends', () => {
+const MANY = 'x'.repeat(2_000)
+
+/** What is counted of the calls 1 (`a`) and "2" (`b`), then of a line that is too long, and then of the end of the server. */
+function countTooLong(from: 'tooLongFromClient' | 'tooLongFromServer', line: string): string[] {
   const counted: string[] = []
   const counter = new CallCounter((outcome: Outcome, tool) => counted.push(`${outcome} ${tool}`))
-  for (const [id, tool] of ['a', 'b', 'c'].entries()) counter.fromClient(Buffer.from(call(id, tool)))
-  counter.tooLong(false)
-  counter.tooLong(true)
-  counter.fromServer(Buffer.from(JSON.stringify(done(1))))
+  for (const [id, tool] of [[1, 'a'] as const, ['2', 'b'] as const])
+    counter.fromClient(Buffer.from(call(id, tool)))
+  const bytes = Buffer.from(line)
+  counter[from](bytes.subarray(0, 1_024), bytes.subarray(-1_024))
+  counter.fromServer(Buffer.from(JSON.stringify(done(3))))
   counter.serverEnded()
-  expect(counted).toEqual(['unread -', 'unread -', 'ok b', 'fail c'])
+  return counted
+}
+
+test.each<[what: string, line: string, expected: string[]]>([
+  [
+    'a response with its id first',
+    `{"jsonrpc":"2.0","id":1,"result":{"x":"${MANY}"}}`,
+    ['unread a', 'fail b'],
+  ],
+  [
+    'a response with its id last',
+    ` { "result": {"id":1,"x":"${MANY}"}, "jsonrpc": "2.0", "id": "2" }\r`,
+    ['unread b', 'fail a'],
+  ],
+  ['a response to another request', `{"id":7,"jsonrpc":"2.0","result":"${MANY}"}`, ['fail a', 'fail b']],
+  [
+    'a notification',
+    `{"method":"notifications/message","params":{"data":"${MANY}"},"jsonrpc":"2.0"}`,
+    ['fail a', 'fail b'],
+  ],
+  [
+    'a request of the server with the id of a call',
+    `{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":"${MANY}"}`,
+    ['fail a', 'fail b'],
+  ],
+  ['a batch', `[{"jsonrpc":"2.0","id":1,"result":"${MANY}"}]`, ['unread -', 'unread a', 'unread b']],
+  [
+    'a response with its id in the middle',
+    `{"result":"${MANY}","id":1,"x":"${MANY}"}`,
+    ['unread -', 'unread a', 'unread b'],
+  ],
+  ['an id that is no JSON', `{"id":01,"result":"${MANY}"}`, ['unread -', 'unread a', 'unread b']],
+  ['no JSON', MANY, ['unread -', 'unread a', 'unread b']],
+])('of a line of the server that is too long, counts %s', (_, line, expected) => {
+  expect(countTooLong('tooLongFromServer', line)).toEqual(expected)
+})
+
+test.each<[what: string, line: string, expected: string[]]>([
+  [
+    'a call',
+    `{"method":"tools/call","params":{"x":"${MANY}"},"jsonrpc":"2.0","id":3}`,
+    ['ok -', 'fail a', 'fail b'],
+  ],
+  [
+    'a call with its id in the middle',
+    `{"method":"tools/call","id":3,"params":"${MANY}"}`,
+    ['unread -', 'fail a', 'fail b'],
+  ],
+  ['another request', `{"id":3,"method":"resources/read","params":"${MANY}"}`, ['fail a', 'fail b']],
+  ['a response', `{"id":1,"result":"${MANY}"}`, ['fail a', 'fail b']],
+  ['a batch', `[${MANY}`, ['unread -', 'fail a', 'fail b']],
+])('of a line of the client that is too long, counts %s', (_, line, expected) => {
+  expect(countTooLong('tooLongFromClient', line)).toEqual(expected)
 })
 
 test.each([1, 7, 65_536])('reads lines from chunks of %i bytes, and none that is too long', (size) => {
-  const lines: (string | undefined)[] = []
+  const lines: string[] = []
   const read = lineReader({
     onLine: (line) => lines.push(line.toString()),
-    onTooLong: () => lines.push(undefined),
+    onTooLong: (head, tail) => lines.push(`${head.subarray(0, 5)}…${tail.subarray(-5)}`),
   })
   const longest = 'x'.repeat(size === 1 ? 1_000 : MAX_LINE)
-  const text = `a\n\r\n${longest}\n${size === 1 ? '' : `x${longest}`}\nü\nrest`
+  const text = `a\n\r\n${longest}\n${size === 1 ? '' : `start${longest}end`}\nü\nrest`
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size))
-  expect(lines).toEqual(['a', '\r', longest, size === 1 ? '' : undefined, 'ü'])
+  expect(lines).toEqual(['a', '\r', longest, size === 1 ? '' : 'start…xxend', 'ü'])
 })
 
 test('counts calls by tool for the identifier of the command, and nothing else', async () => {

@@ -1,5 +1,5 @@
 /** The greatest length of the text and of the structured content of a result, in characters: a model has to read it. */
-const MAX_RESULT = 20_000
+export const MAX_RESULT = 20_000
 
 /** Whether a result is short enough, both as structured content and as text. */
 export function fits<Result extends object>(result: Result, format: (result: Result) => string): boolean {

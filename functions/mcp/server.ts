@@ -10,6 +10,7 @@ import {
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { ApiError } from '../_shared/errors.ts'
+import { MAX_RESULT } from './fit.ts'
 import { formatError } from './format.ts'
 import { argumentsSchema } from './json-schemas.ts'
 import { findParameterFault } from './parameters.ts'
@@ -164,10 +165,20 @@ function serverFor(c: Context): McpServer {
   return server
 }
 
+/**
+ * A text that says first that arguments were ignored, if there is space: a search whose words have another name lists everything. It does not
+ * repeat their names, which may be anything. A key is no mistake.
+ */
+function withIgnored(args: Record<string, unknown>, known: string[], text: string): string {
+  if (Object.keys(args).every((name) => name === 'api_key' || known.includes(name))) return text
+  const whole = `Arguments that this tool does not have were ignored. It has ${known.join(', ')}.\n${text}`
+  return whole.length <= MAX_RESULT ? whole : text
+}
+
 /** The result of a tool, or what went wrong and what to do about it, for the model to read. */
 async function callTool(
   c: Context,
-  { name, run, format }: Tool,
+  { name, input, run, format }: Tool,
   sent: Record<string, unknown>,
 ): Promise<CallToolResult> {
   c.set('logged', { tool: name })
@@ -175,7 +186,8 @@ async function callTool(
     // Models send null for arguments that they omit.
     const args = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
     const result = await run(args, c)
-    return { content: [{ type: 'text', text: format(result, args) }], structuredContent: result }
+    const text = withIgnored(args, Object.keys(input.shape), format(result, args))
+    return { content: [{ type: 'text', text }], structuredContent: result }
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : new ApiError('internal')
     const { code, status, errors, members } = error

@@ -47,6 +47,27 @@ test('says which skills do not exist, and compares the others', async () => {
   await waitForAnnouncement(page, '0 skills found.')
 })
 
+test('compares each skill once, whatever it is called', async () => {
+  const [skill, other] = [await newSkill(), await newSkill()]
+  const page = await visit(`compare?skills=${skill.slug},${skill.id},${other.slug}`)
+  expect(await waitForTexts(names(page), 2)).toEqual([skill.name, other.name])
+  await page.goto(`${siteUrl}/compare?skills=.,${skill.slug},..`)
+  expect(await waitForTexts(names(page), 1)).toEqual([skill.name])
+  await page.getByText('Not in the catalogue: ., ...').waitFor()
+})
+
+test('says that the search for another skill failed, in place of no skills', async () => {
+  const page = await visit('compare')
+  await page.route('**/api/skills?**', (route) => route.abort('connectionrefused'))
+  await page.getByRole('textbox').fill('x')
+  const alert = page.getByRole('alert')
+  await alert.getByText('The service cannot be reached.').waitFor()
+  expect(await page.getByText('0 skills found.').count()).toBe(0)
+  await page.unroute('**/api/skills?**')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => alert.count()).toBe(0)
+})
+
 test('without similar skills, the alternatives are the best results for its words', async () => {
   const word = uniqueWord()
   const skill = await newSkill({ name: `${word} one`, description: 'Waits.' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inParallel, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
+import { holdRequests, siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
 
 const numbers = Array.from({ length: 45 }, (_, i) => String(i).padStart(2, '0'))
 
@@ -53,3 +53,38 @@ test.each([
     await waitForFocus(items.nth(40))
   },
 )
+
+test('a page that was left is not shown again when more skills arrive', async () => {
+  const page = await visit(await skills())
+  await waitForTexts(page.locator('.skill h2 a'), 20)
+  const held = await holdRequests(page, /cursor=/)
+  await page.getByRole('button', { name: 'Load more skills' }).click()
+  await expect.poll(() => held.urls.length).toBe(1)
+  await page.getByRole('link', { name: 'Get a key' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Get a key' }).waitFor()
+  const loaded = page.waitForResponse(/cursor=/)
+  held.release()
+  await (await loaded).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(page.url()).toBe(`${siteUrl}/key`)
+})
+
+test('a search is not undone by more skills of the one before', async () => {
+  const page = await visit(await skills())
+  await waitForTexts(page.locator('.skill h2 a'), 20)
+  const held = await holdRequests(page, /cursor=/)
+  await page.getByRole('button', { name: 'Load more skills' }).click()
+  await expect.poll(() => held.urls.length).toBe(1)
+  const word = uniqueWord()
+  const next = await holdRequests(page, new RegExp(`search=${word}`))
+  await page.getByRole('searchbox').fill(word)
+  await expect.poll(() => next.urls.length).toBe(1)
+  const loaded = page.waitForResponse(/cursor=/)
+  held.release()
+  await (await loaded).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(page.url()).toContain(`search=${word}`)
+  expect(await page.getByRole('searchbox').inputValue()).toBe(word)
+  next.release()
+  await page.getByText('No skills match').waitFor()
+})

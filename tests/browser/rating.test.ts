@@ -53,6 +53,14 @@ test('sends the version and the calls, shows them, and keeps them when the ratin
   await page.getByRole('button', { name: 'Submit rating' }).click()
   await page.getByText(/^Calls must be a whole number/).waitFor()
   await page.getByText(/^Failed calls must be a whole number/).waitFor()
+  // It may be 1,214 or 1.214.
+  for (const calls of ['1,214', '1.000']) {
+    await page.getByLabel(/^Calls/).fill(calls)
+    await page.getByLabel('Failed calls').fill('1')
+    await page.getByRole('button', { name: 'Submit rating' }).click()
+    await page.getByText(/^Calls must be a whole number/).waitFor()
+    await expect.poll(() => page.getByText(/^Failed calls must be a whole number/).count()).toBe(0)
+  }
   await page.getByLabel(/^Calls/).fill('1214')
   await page.getByLabel('Failed calls').fill('3')
   await page.getByRole('button', { name: 'Submit rating' }).click()

@@ -99,6 +99,20 @@ test('queries go with no search, cursor or other order', async () => {
   expect((await search({ queries: ['x'], search: '', sort: 'relevance', limit: '1' })).count).toBeLessThan(2)
 })
 
+test('says that unknown arguments were ignored, without their names, and not so of a key', async () => {
+  const [word, name] = [uniqueWord(), uniqueWord()]
+  const { text } = await search({ search: word, [name]: 'x' })
+  expect(text).toMatch(
+    /^Arguments that this tool does not have were ignored. It has search, queries, .*\nNo matching/,
+  )
+  expect(text).not.toContain(name)
+  expect((await search({ search: word, api_key: 'x' })).text).toMatch(/^No matching/)
+})
+
+test('a limit of any size counts as the greatest', async () => {
+  expect((await search({ search: uniqueWord(), limit: 1e21 })).count).toBe(0)
+})
+
 test('a search without a result says how to search, but not in other orders', async () => {
   const word = uniqueWord()
   // Optional arguments may be null.

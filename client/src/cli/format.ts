@@ -77,7 +77,6 @@ export function skillText(skill: SkillPage): string {
   return lines.join('\n')
 }
 
-/** The commands are words, not a line for a shell: quotes show where a word with other characters ends. */
 function installLines({ publisher, entries }: Install): string[] {
   const columns = tableWidth()
   const warning = `To install it, as its publisher ${publisher} says (nobody reviewed this):`
@@ -93,9 +92,14 @@ function installLines({ publisher, entries }: Install): string[] {
 function installLine(entry: InstallEntry): string {
   const { command, url, transport } = entry
   if (command === null) return `${safeText(url ?? '')} (${safeText(transport)})`
-  return [command, ...argumentsOf(entry)]
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word)))
-    .join(' ')
+  return [command, ...argumentsOf(entry)].map(quoted).join(' ')
+}
+
+/** A word of a line for a POSIX shell, as on the web site: in double quotes, which other shells have, too, if none of them reads its characters. */
+function quoted(word: string): string {
+  const text = safeText(word)
+  if (/^[\w@+=:,./-]+$/.test(text)) return text
+  return /^[\w@+=:,./<>?& -]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 /** Docker copies a variable without a value from the environment: only required ones, and each with a placeholder. */
@@ -140,9 +144,10 @@ export function ratingLines(rating: Rating, columns = tableWidth()): string[] {
 
 /** “version 1.4.2 · 214 calls, 3 failed, as counted by the agent's own tools”; empty without evidence. */
 export function evidenceOf({ version, observed_calls, observed_failures }: Rating): string {
+  const failed = typeof observed_failures === 'number' ? `, ${observed_failures} failed` : ''
   const calls =
     typeof observed_calls === 'number'
-      ? `${count(observed_calls, 'call')}, ${observed_failures ?? 0} failed, as counted by the agent's own tools`
+      ? `${count(observed_calls, 'call')}${failed}, as counted by the agent's own tools`
       : ''
   return [version ? `version ${safeText(version)}` : '', calls].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,6 @@
 import { createClient, type SkillRatingClient } from '../api/client.ts'
 import { LENGTHS } from '../api/options.ts'
-import { ApiError, dataOf } from '../api/problem.ts'
+import { ApiError, dataOf, UnavailableError } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, SkillPage, SkillReference } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 import { CliError, EXIT, usageError } from './errors.ts'
@@ -75,7 +75,7 @@ async function nextStep(client: SkillRatingClient, text: string): Promise<string
     : await dataOf(client.GET('/api/skills', { params: { query } }))
   return (
     similarNames(skills.length > 0 ? skills : suggestions) ||
-    ` Search for it: skill-rating search ${JSON.stringify(text)}`
+    ` Search for it: skill-rating search ${/^[\w .-]+$/.test(text) ? `"${text}"` : 'WORDS'}`
   )
 }
 
@@ -160,6 +160,9 @@ export async function lookup(client: SkillRatingClient, identifiers: string[]): 
   for (const batch of batches) {
     if (batches.length > 1) progress(`Looking up ${results.length} of ${identifiers.length} skills`)
     const data = await dataOf(client.POST('/api/lookup', { body: { identifiers: batch } }))
+    // The results have the order of the identifiers, and no other relation to them.
+    if (data.results?.length !== batch.length)
+      throw new UnavailableError('The response does not have a result for each identifier.')
     results.push(...data.results)
   }
   endProgress()

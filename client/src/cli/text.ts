@@ -45,12 +45,23 @@ export function safeJson(value: unknown): string {
 export function withoutSecrets(typed: string): string {
   const text = typed.trim()
   if (/^pkg:/i.test(text)) return text.replace(/\?[^#]*/, '')
+  const [, address = text] = /^["'(<]*([a-z][a-z0-9+.-]*:[\\/].*?)["')>]*$/is.exec(text) ?? []
   const [, scheme = '', rest] =
-    /^((?:[a-z][a-z0-9+.-]*:)?\/\/)(?:[^/?#]*@|[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)?([^?#]*)/is.exec(text) ?? []
-  if (rest !== undefined) return scheme + rest
-  const [, address] =
-    /^(?:[^\s/?#@]+:[^\s/?#@]+@)?([\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:\/[^?#\s]*)?)(?:[?#].*)?$/is.exec(
-      text,
+    /^([a-z][a-z0-9+.-]*:[\\/]+|\/\/)(?:[^\\/?#]*@|[^\\/?#:]*:(?!\d*(?:[\\/?#]|$)).*@)?([^?#]*)/is.exec(
+      address,
     ) ?? []
-  return address ?? text
+  if (rest !== undefined) return scheme + rest
+  return WITHOUT_SCHEME.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined) ?? text
 }
+
+const HOST = String.raw`(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}|localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])`
+const LABEL = String.raw`[a-z][\w-]*`
+const CREDENTIALS = String.raw`[^\s/?#@]+:[^\s/?#]+@`
+const PATH = String.raw`(?::\d+)?(?:/[^?#\s]*)?`
+/** Addresses, of which the group is what stays. `npm:name@1.2.3` and `git@host:path` are none. */
+const WITHOUT_SCHEME = [
+  `(?:${CREDENTIALS})?(${HOST}${PATH})`,
+  String.raw`[^\s/?#@:]+@(${HOST}(?=:\d|[/?#])${PATH})`,
+  String.raw`${CREDENTIALS}(${LABEL}(?=:\d|/)${PATH})`,
+  String.raw`(${LABEL}(?=:\d)${PATH})(?=[?#])`,
+].map((form) => new RegExp(`^${form}(?:[?#].*)?$`, 'is'))

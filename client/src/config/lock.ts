@@ -1,4 +1,7 @@
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteOnInterrupt } from '../cli/interrupt.ts'
@@ -19,7 +22,7 @@ export async function lockFile(path: string, waitMs: number): Promise<(() => Pro
     try {
       const file = await open(lock, 'wx', 0o600)
       const keep = deleteOnInterrupt(lock)
-      await file.writeFile(String(process.pid))
+      await file.writeFile(`${process.pid} ${hostname()}`)
       await file.close()
       return async () => {
         await rm(lock, { force: true })
@@ -28,9 +31,22 @@ export async function lockFile(path: string, waitMs: number): Promise<(() => Pro
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    if (await isStale(lock)) await rm(lock, { force: true })
+    if (await isStale(lock)) await removeStale(lock)
     else if (Date.now() >= end) return undefined
     else await sleep(INTERVAL_MS)
+  }
+}
+
+/** Only one of several commands can move the lock. What it moved can be that of a command that was faster, which gets it back. */
+async function removeStale(lock: string): Promise<void> {
+  const moved = `${lock}.${randomUUID()}`
+  try {
+    await rename(lock, moved)
+    if (!(await isStale(moved))) await copyFile(moved, lock, constants.COPYFILE_EXCL)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await rm(moved, { force: true })
   }
 }
 
@@ -38,9 +54,11 @@ export async function lockFile(path: string, waitMs: number): Promise<(() => Pro
 async function isStale(lock: string): Promise<boolean> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(lock, 'utf8'), stat(lock)])
-    if (Date.now() - mtimeMs > STALE_MS) return true
-    // Empty while the other command writes it.
-    return /^\d+$/.test(text) && !isRunning(Number(text))
+    // Also one of the future, from before the clock was set.
+    if (Math.abs(Date.now() - mtimeMs) > STALE_MS) return true
+    // Empty while the other command writes it. Several machines can share a home folder.
+    const [, pid, host] = /^(\d+)(?: (.+))?$/.exec(text) ?? []
+    return pid !== undefined && (host ?? hostname()) === hostname() && !isRunning(Number(pid))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error

@@ -21,6 +21,8 @@ export type Settings = {
   apiKey: string | undefined
   /** Where the key comes from. */
   keySource: 'environment' | 'file' | undefined
+  /** Whose key the file has. */
+  storedAgent: string | undefined
 }
 
 /** The user's configuration, which only the user can read. */
@@ -35,7 +37,7 @@ export async function readSettings(): Promise<Settings> {
   const apiKey = fromEnvironment ?? configuration.credentials?.[baseUrl]?.api_key
   if (apiKey !== undefined) checkKey(apiKey, baseUrl)
   const keySource = fromEnvironment ? 'environment' : apiKey ? 'file' : undefined
-  return { baseUrl, apiKey, keySource }
+  return { baseUrl, apiKey, keySource, storedAgent: configuration.credentials?.[baseUrl]?.agent_name }
 }
 
 function checkedBaseUrl(text: string): string {

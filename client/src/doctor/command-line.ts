@@ -69,7 +69,7 @@ export async function targetOf(
 }
 
 const RUNNERS: Record<string, Runner> = {
-  npx: (args, context, start) => fromNpm(args, NPX, context, start, ownName),
+  npx,
   npm: npmExec,
   pnpm: (args, context, start) =>
     subcommand(args, PNPM, ['dlx'], (rest) => fromNpm(rest, PNPM, context, start)),
@@ -162,6 +162,14 @@ function subcommand(
   return run([...options, ...before.rest.slice(names.length)])
 }
 
+/** npx takes a word behind `--no-audit` for a value, and then, as npm, what follows for options of its own. */
+function npx(args: string[], context: Context, start: Start): Target | Promise<Target> {
+  const rest = parseOptions(args, NPX)?.rest ?? []
+  return args[args.length - rest.length - 1]?.startsWith('--no-')
+    ? npmExec(['exec', ...args], context, start)
+    : fromNpm(args, NPX, context, start, ownName)
+}
+
 /** Other than npx, npm takes options behind the package, too, up to `--`. */
 function npmExec(args: string[], context: Context, start: Start): Target | Promise<Target> {
   const name = args.find((arg) => arg === 'exec' || arg === 'x') ?? 'exec'
@@ -246,11 +254,14 @@ function exactVersion(version: string | undefined): string | undefined {
   return version && PUBLIC_VERSION.test(version) ? version.replace(/^v/, '') : undefined
 }
 
+/** uv takes it for an interpreter. */
+const PYTHON = /^pypi:(c?python|pypy|graalpy|pyodide)[\d.]*t?$/
+
 /** What a package starts: itself, or what its arguments name. */
 async function started(found: Package | undefined, rest: string[], start: Start): Promise<Target> {
   if (!found) return NOT_PUBLIC
   const key = `${found.kind}:${found.name.toLowerCase().replaceAll('_', '-')}`
-  if (STARTERS.has(key)) return none('the command starts what its arguments name')
+  if (STARTERS.has(key) || PYTHON.test(key)) return none('the command starts what its arguments name')
   // With its other commands, it is the server.
   if (key === 'npm:skill-rating' && rest[0] !== 'proxy') return found
   const program = Object.hasOwn(PROGRAM_PACKAGES, key) ? PROGRAM_PACKAGES[key] : undefined
@@ -368,7 +379,12 @@ async function wrapped(program: string, args: string[], context: Context, start:
   if (program === 'env' || program === 'cross-env') return withVariables(parsed, there, start)
   if (program === 'skill-rating') return { ...(await start(parsed.rest, there)), isProxied: true }
   // `dotenv -f FILE run -- COMMAND` of python-dotenv
-  const words = program === 'dotenv' && parsed.rest[0] === 'run' ? parsed.rest.slice(1) : parsed.rest
+  const isPython = program === 'dotenv' && parsed.rest[0] === 'run'
+  const words = isPython ? parsed.rest.slice(1) : parsed.rest
+  // dotenv-cli takes the options of the command for its own, up to `--`.
+  const hasDashes = args[args.length - parsed.rest.length - 1] === '--'
+  if (program === 'dotenv' && !isPython && !hasDashes && words.some((word) => word.startsWith('-')))
+    return UNKNOWN_OPTION
   return start(words[0] === '--' ? words.slice(1) : words, there)
 }
 

@@ -1,9 +1,12 @@
 import type { SkillRatingClient } from '../api/client.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
+import { note } from '../cli/output.ts'
 import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
 import { type Counts, countsOf, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
-import type { Installed } from './scan.ts'
+import { callsFolder, type Source, toolName } from '../observe/files.ts'
+import { Unreadable } from './read.ts'
+import type { Installed, Scan } from './scan.ts'
 
 export type Verdict = 'good' | 'mixed' | 'poor' | 'unrated' | 'unknown' | 'retired' | 'merged'
 
@@ -47,11 +50,12 @@ const MIXED = 2.5
 const MAX_ALTERNATIVES = 20
 
 /** What the service knows about the installed skills: one request for each 100 identifiers, and a search for each poor one. */
-export async function findingsOf(client: SkillRatingClient, installed: Installed[]): Promise<Finding[]> {
+export async function findingsOf(client: SkillRatingClient, found: Scan): Promise<Finding[]> {
+  const { installed } = found
   const identifiers = identifiersOf(installed)
   const results = await lookup(client, identifiers)
   const byIdentifier = new Map(identifiers.map((identifier, index) => [identifier, results[index]]))
-  const observed = observedOf(installed)
+  const observed = observedOf(found)
   const findings = installed.map((one) => finding(one, byIdentifier.get(sentIdentifier(one)), observed(one)))
   await addAlternatives(client, findings)
   return findings
@@ -119,9 +123,13 @@ function installedSkill(result: LookupResult): LookupSkill | null {
 
 type Rated = { established_ratings: number; established_mean?: number | null }
 
-/** The mean that a skill is judged by; undefined if too few established agents rated it, or if the service does not say. */
+/**
+ * The mean that a skill is judged by, as it is shown here and on the web site, with one decimal; undefined if too few established agents
+ * rated it, or if the service does not say.
+ */
 export function judgedMean({ established_ratings, established_mean }: Rated): number | undefined {
-  return established_ratings >= ENOUGH_RATINGS ? (established_mean ?? undefined) : undefined
+  const isEnough = established_ratings >= ENOUGH_RATINGS && typeof established_mean === 'number'
+  return isEnough ? Number(established_mean.toFixed(1)) : undefined
 }
 
 export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verdict {
@@ -136,26 +144,45 @@ export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verd
 /** The clients whose hooks can count. */
 const HOOKED = ['claude-code', 'codex', 'gemini-cli'] as const
 
-/**
- * The counted calls of a server: those of the proxy, if it starts the server, else those of the client's hooks. Hooks know only its name, so
- * that servers of one name that are different skills have none.
- */
-export function observedOf(installed: Installed[]): (one: Installed) => Counts | ProxyCounts | undefined {
-  const byClient = new Map(HOOKED.map((client) => [client as string, hookCounts(client, installed)]))
-  const proxied = readProxyCounts()
+/** The counted calls of a server: those of the proxy, if it starts the server, else those of the client's hooks. */
+export function observedOf(found: Scan): (one: Installed) => Counts | ProxyCounts | undefined {
+  const byClient = new Map(HOOKED.map((client) => [client as string, hookCounts(client, found)]))
+  const proxied = ifReadable('proxy', () => readProxyCounts())
   return ({ client, server, identifier, isProxied }) => {
     if (server === undefined) return undefined
-    return isProxied ? proxied.get(identifier) : byClient.get(client)?.get(server)
+    return isProxied ? proxied.get(identifier) : byClient.get(client)?.get(toolName(server))
   }
 }
 
-function hookCounts(client: (typeof HOOKED)[number], installed: Installed[]): Map<string, Counts> {
+/**
+ * The counts of a client's servers, by their names in those of tools. Hooks know nothing else of a server, so that those of one name have none if
+ * they are different skills, if nobody knows which skill one of them is, or if only some are counted by the proxy as well.
+ */
+function hookCounts(client: (typeof HOOKED)[number], { installed, skipped }: Scan): Map<string, Counts> {
+  const own = installed.filter((one) => one.client === client && one.server !== undefined)
+  if (own.length === 0) return new Map()
   const skills = new Map<string, Set<string>>()
-  for (const { server, identifier, ...one } of installed)
-    if (one.client === client && server !== undefined)
-      skills.set(server, (skills.get(server) ?? new Set()).add(identifier))
-  const counts = skills.size > 0 ? countsOf([...skills.keys()], readCounts(client)) : new Map()
+  for (const { server, ...one } of [...own, ...skipped.filter((one) => one.client === client)]) {
+    if (server === undefined) continue
+    const name = toolName(server)
+    const skill = 'identifier' in one ? `${one.identifier} ${one.isProxied}` : ''
+    skills.set(name, (skills.get(name) ?? new Set()).add(skill))
+  }
+  const counts = ifReadable(client, () => countsOf([...skills.keys()], readCounts(client)))
   return new Map([...counts].filter(([server]) => skills.get(server)?.size === 1))
+}
+
+/** A part of what was counted could be taken for all of it. */
+function ifReadable<T>(source: Source, read: () => Map<string, T>): Map<string, T> {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    note(
+      `The calls counted by ${source} are left out: a file in ${callsFolder()} cannot be used, because ${error.message}.`,
+    )
+    return new Map()
+  }
 }
 
 async function addAlternatives(client: SkillRatingClient, findings: Finding[]): Promise<void> {
@@ -177,9 +204,17 @@ async function alternativeTo(
 ): Promise<Alternative | null> {
   const candidates = skill ? await similar(client, skill.slug) : await search(client, searchWords(identifier))
   for (const { id, name, slug, avg_claws, total_ratings, established_ratings, ...one } of candidates) {
-    const mean = judgedMean({ established_ratings, ...one })
+    const { established_mean } = one
+    const mean = judgedMean({ established_ratings, established_mean })
     if (id === skill?.id || mean === undefined || mean < GOOD) continue
-    return { name, slug, avg_claws, total_ratings, established_ratings, established_mean: mean }
+    return {
+      name,
+      slug,
+      avg_claws,
+      total_ratings,
+      established_ratings,
+      established_mean: established_mean ?? mean,
+    }
   }
   return null
 }

@@ -141,16 +141,23 @@ const FIELDS = ['command', ...ADDRESSES]
 function serverOf(name: string, value: unknown, form: Form): ConfiguredServer {
   const server = isObject(value) ? value : {}
   const words = commandLine(server)
+  const addresses = ADDRESSES.map((field) => asString(server[field])).filter((url) => url)
+  // Which of them counts depends on the client.
+  const isAmbiguous = new Set([words?.[0], ...addresses].filter((one) => one)).size > 1
   return {
     name,
     command: words?.[0],
     args: words?.slice(1) ?? [],
-    url: ADDRESSES.map((field) => asString(server[field])).find((url) => url !== undefined),
+    url: addresses[0],
     env: { ...variablesOf(server.env), ...variablesOf(server.environment) },
     envFile: asString(server.envFile),
     folder: asString(server.cwd),
     isDisabled: server.disabled === true || server.enabled === false,
-    problem: words ? contextProblem(server) : 'its command is not a list of words',
+    problem: isAmbiguous
+      ? 'it has several commands or addresses'
+      : words
+        ? contextProblem(server)
+        : 'its command is not a list of words',
     form,
   }
 }

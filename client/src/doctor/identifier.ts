@@ -123,8 +123,8 @@ function isOwn(folder: string, names: string[]): boolean {
 const IMAGE_HOSTS = new Set(['docker.io', 'mcr.microsoft.com', 'public.ecr.aws', 'docker.elastic.co'])
 
 function image(reference: string): Identified {
-  const [, path = '', tag] =
-    /^([a-z0-9][\w./:-]*?)(?::([\w][\w.-]{0,127}))?(?:@sha256:[0-9a-f]{64})?$/.exec(reference) ?? []
+  const [, path = '', tag, digest] =
+    /^([a-z0-9][\w./:-]*?)(?::([\w][\w.-]{0,127}))?(@sha256:[0-9a-f]{64})?$/.exec(reference) ?? []
   const parts = path.split('/')
   const isHost = parts.length > 1 && /[.:]|^localhost$/.test(parts[0] ?? '')
   const host = isHost ? (parts.shift() as string) : 'docker.io'
@@ -135,8 +135,9 @@ function image(reference: string): Identified {
   // Docker Hub has images without a namespace only for runtimes and databases.
   if (parts.length === 1) return keep('its image was built on this machine')
   const names = host === 'docker.io' ? parts : [host, ...parts]
-  // Shorter tags move on to newer images.
-  const version = tag && /^v?\d+\.\d+\./.test(tag) && PUBLIC_VERSION.test(tag) ? tag : undefined
+  // Shorter tags move on to newer images, and beside a digest, Docker reads none.
+  const isVersion = tag && !digest && /^v?\d+\.\d+\./.test(tag) && PUBLIC_VERSION.test(tag)
+  const version = isVersion ? tag : undefined
   return purl('docker', names.slice(0, -1).join('/'), names.at(-1) ?? '', version)
 }
 

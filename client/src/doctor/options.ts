@@ -1,5 +1,10 @@
 /** The options of a program, by whether they take a value: names with their dashes, separated by spaces. */
-export type OptionTable = { flags: string; values: string }
+export type OptionTable = {
+  flags: string
+  values: string
+  /** Whether each short option is a word of its own: `-yq` and `-pNAME` are others. */
+  isSeparate?: true
+}
 
 export type ParsedOptions = {
   /** The values of each option, in order. */
@@ -25,23 +30,25 @@ export function parseOptions(args: string[], table: OptionTable): ParsedOptions 
     const arg = args[index] as string
     if (arg === '--') return { values, rest: args.slice(index + 1) }
     if (!arg.startsWith('-') || arg === '-') return { values, rest: args.slice(index) }
-    const [name, attached] = splitOption(arg, withValue)
+    const [name, attached] = splitOption(arg, withValue, table.isSeparate)
     if (withValue.has(name)) {
       const value = attached ?? args[++index]
       if (value === undefined) return undefined
       add(name, value)
     } else if (flags.has(name)) add(name, attached ?? '')
-    else if (!isFlags(name, flags)) return undefined
+    else if (table.isSeparate || !isFlags(name, flags)) return undefined
   }
   return { values, rest: [] }
 }
 
 /** `--name=value`, `-nvalue`, or only a name. */
-function splitOption(arg: string, withValue: Set<string>): [string, string | undefined] {
+function splitOption(arg: string, withValue: Set<string>, isSeparate = false): [string, string | undefined] {
   const equals = arg.indexOf('=')
   const short = arg.slice(0, 2)
-  if (!arg.startsWith('--') && arg.length > 2 && withValue.has(short))
+  if (!isSeparate && !arg.startsWith('--') && arg.length > 2 && withValue.has(short))
     return [short, arg.slice(arg[2] === '=' ? 3 : 2)]
+  // `-y=true` is two words of npm.
+  if (isSeparate && equals === 2 && !withValue.has(short)) return [arg, undefined]
   return equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg, undefined]
 }
 

@@ -141,7 +141,9 @@ function readVariables(variables: [string, string | undefined][], registries: Re
   for (const [name, value] of variables) {
     if (!value) continue
     const scope = /^p?npm_config_(@[^:]+):registry$/i.exec(name)?.[1]
-    if (scope) registries.npmScopes.add(scope.toLowerCase())
+    // npm reads `_` in the name of a variable as `-`.
+    for (const one of scope ? [scope, scope.replaceAll('_', '-')] : [])
+      registries.npmScopes.add(one.toLowerCase())
     const isRegistry = /^(p?npm_config_|yarn_|yarn_npm_|bun_config_)registry(_server)?$/i.test(name)
     if (isRegistry && isOtherRegistry(value)) setOther(registries, 'npm')
     // They name another package, or another file of settings.

@@ -16,18 +16,24 @@ export const NPX: Table = {
     '--foreground-scripts --legacy-peer-deps --no-audit --no-fund --no-progress --no-color --no-update-notifier',
   values:
     '-p --package --cache --loglevel --registry --node-options --prefix -C --shell --script-shell --omit --include',
+  isSeparate: true,
   folder: ['--prefix', '-C'],
 }
 
 export const PNPM: Table = {
   flags: '-s --silent --offline --prefer-offline --ignore-scripts --use-stderr --stream --no-color',
   values: '-C --dir --reporter --loglevel --package --registry --allow-build --store-dir --cpu --os --libc',
+  isSeparate: true,
   folder: ['-C', '--dir'],
 }
 
 export const YARN: Table = { flags: '-q --quiet', values: '-p --package --cwd', folder: ['--cwd'] }
 
-export const BUNX: Table = { flags: '-y --yes --bun --verbose --silent', values: '-p --package' }
+export const BUNX: Table = {
+  flags: '-y --yes --bun --verbose --silent',
+  values: '-p --package',
+  isSeparate: true,
+}
 
 /** What bun reads by itself. */
 export const BUN_ENV_FILES = [
@@ -161,11 +167,12 @@ export const STARTERS = new Set([
   ...['node', 'tsx', 'ts-node', 'nodemon', 'vite-node', 'jiti', 'yarn', 'env-cmd', 'cross-env-shell'].map(
     (name) => `npm:${name}`,
   ),
-  ...['mcp', 'fastmcp', 'python', 'python3', 'uvicorn', 'ipython'].map((name) => `pypi:${name}`),
+  ...['mcp', 'mcpo', 'fastmcp', 'uvicorn', 'ipython'].map((name) => `pypi:${name}`),
   'npm:@smithery/cli',
   'npm:mcp-get',
   'npm:@mcp-get/cli',
   'npm:install-mcp',
+  'npm:@modelcontextprotocol/inspector',
   'npm:@pyroprompts/mcp-stdio-to-streamable-http-adapter',
 ])
 

@@ -40,6 +40,8 @@ export type Skipped = {
   reason: string
   name?: string
   client?: string
+  /** As of something that is installed. */
+  server?: string
   /** What follows was not read, so that nobody knows how much it is. */
   isCut?: boolean
 }
@@ -152,7 +154,7 @@ async function addServer(
   // What could not be read must not pass for another reason.
   checkLimits()
   if (identified.identifier === undefined)
-    result.skipped.push({ source, name, client, reason: identified.reason })
+    result.skipped.push({ source, name, client, server: name, reason: identified.reason })
   else result.installed.push({ name, client, source, ...identified, server: name, isProxied })
 }
 

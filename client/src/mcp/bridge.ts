@@ -42,10 +42,13 @@ export async function bridge({ url, apiKey, input, output }: Options): Promise<v
         await fetch(url, { method: 'POST', redirect: 'error', headers: headersFor(message), body: line }),
       )
       session.id = response.headers.get('mcp-session-id') ?? session.id
+      let isAnswered = message.id === undefined || message.method === undefined
       for await (const text of messagesOf(response)) {
         if (message.method === 'initialize') session.version = versionIn(text) ?? session.version
         write(answering(message, text))
+        isAnswered = true
       }
+      if (!isAnswered) throw new Error('The response is empty.')
     } catch (error) {
       if (message.id === undefined || message.method === undefined) return
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { readNames, readText, Unreadable } from '../doctor/read.ts'
-import { callsFolder, type Source, toolName } from './files.ts'
+import { readNames, readText } from '../doctor/read.ts'
+import { callsFolder, type Source } from './files.ts'
 
 export type Counts = { calls: number; failures: number }
 
@@ -11,7 +11,7 @@ export type ProxyCounts = Counts & {
   tools: Map<string, Counts>
 }
 
-/** What the hooks of a client counted, by the name of the server in the names of its tools. */
+/** What the hooks of a client counted, by the name of the server in the names of its tools. @throws Unreadable */
 export function readCounts(client: Source, folder = callsFolder()): Map<string, Counts> {
   const counts = new Map<string, Counts>()
   for (const line of lines(client, folder)) {
@@ -21,7 +21,7 @@ export function readCounts(client: Source, folder = callsFolder()): Map<string, 
   return counts
 }
 
-/** What the proxy counted, by identifier. */
+/** What the proxy counted, by identifier. @throws Unreadable */
 export function readProxyCounts(folder = callsFolder()): Map<string, ProxyCounts> {
   const counts = new Map<string, ProxyCounts>()
   for (const line of lines('proxy', folder)) {
@@ -47,27 +47,19 @@ function add(counts: Map<string, Counts>, name: string, isFailure: boolean): voi
 /** The lines of all days. */
 function* lines(source: Source, folder: string): Generator<string> {
   // One file for each day and source, so 100,000 are 60 years.
-  for (const name of readable(() => readNames(folder, 100_000)) ?? []) {
+  for (const name of readNames(folder, 100_000)) {
     const [, found] = /^([a-z-]+)-\d{4}-\d\d-\d\d\.log$/.exec(name) ?? []
-    if (found === source) yield* (readable(() => readText(join(folder, name))) ?? '').split('\n')
+    // The last line has no end if the disk was full, and could be the beginning of another name.
+    if (found === source) yield* (readText(join(folder, name)) ?? '').split('\n').slice(0, -1)
   }
 }
 
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof Unreadable) return undefined
-    throw error
-  }
-}
-
-/** The counts of the configured servers. What begins with two names counts for the longer one. */
+/** The counts of servers by their names in those of tools. What begins with two names counts for the longer one. */
 export function countsOf(servers: string[], counts: Map<string, Counts>): Map<string, Counts> {
-  const names = [...new Set(servers)].sort((one, other) => other.length - one.length)
+  const names = servers.toSorted((one, other) => other.length - one.length)
   const result = new Map<string, Counts>()
   for (const [counted, { calls, failures }] of counts) {
-    const server = names.find((name) => `${counted}__`.startsWith(`${toolName(name)}__`))
+    const server = names.find((name) => `${counted}__`.startsWith(`${name}__`))
     if (server === undefined) continue
     const before = result.get(server) ?? { calls: 0, failures: 0 }
     result.set(server, { calls: before.calls + calls, failures: before.failures + failures })

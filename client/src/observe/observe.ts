@@ -70,7 +70,7 @@ const READERS: Record<Client, (input: HookInput) => Call | undefined> = {
     const named = (mcp_context as { server_name?: unknown } | undefined)?.server_name
     const server = typeof named === 'string' ? toolName(named) : serverIn(tool_name)
     if (hook_event_name !== 'AfterTool' || server === undefined) return undefined
-    return { server, isFailure: !has(tool_response, 'error', undefined) }
+    return { server, isFailure: ((tool_response as { error?: unknown } | null)?.error ?? null) !== null }
   },
 }
 

@@ -18,8 +18,8 @@ type Message = { id?: unknown; method?: unknown; params?: unknown; result?: unkn
 export class CallCounter {
   /** The names of the tools, by the id of their request. */
   readonly #pending = new Map<string, string>()
-  /** The messages of the server that were too long: probably responses to the oldest pending calls. */
-  #unread = 0
+  /** Whether a message of the server that nobody read may have been the response to a pending call. */
+  #isUncertain = false
   readonly #count: (outcome: Outcome, tool: string) => void
 
   constructor(count: (outcome: Outcome, tool: string) => void) {
@@ -39,21 +39,36 @@ export class CallCounter {
     for (const { id, method, result, error } of messagesOf(line)) {
       // The server can send requests, too, and their ids are its own.
       const tool = method === undefined ? this.#take(keyOf(id)) : undefined
-      if (tool === undefined) continue
-      const isFailure = error !== undefined || objectOf(result).isError === true
+      if (tool === undefined || isInterim(objectOf(result))) continue
+      // Some servers write `"error": null` beside a result.
+      const isFailure = (error ?? null) !== null || objectOf(result).isError === true
       this.#count(isFailure ? 'fail' : 'ok', tool)
     }
   }
 
-  /** A message was too long. */
-  tooLong(isFromServer: boolean): void {
-    this.#count('unread', NO_TOOL)
-    if (isFromServer) this.#unread++
+  /** A message of the client was too long. It may be a call. */
+  tooLongFromClient(head: Buffer, tail: Buffer): void {
+    const { kind, key, method } = endsOf(head, tail)
+    if (kind === 'response') return
+    if (method === undefined || (method === 'tools/call' && key === undefined)) this.#count('unread', NO_TOOL)
+    else if (method === 'tools/call') this.#start(key, undefined)
+  }
+
+  /** A message of the server was too long. It may be the response to a call, of which nobody knows whether it failed. */
+  tooLongFromServer(head: Buffer, tail: Buffer): void {
+    const { kind, key } = endsOf(head, tail)
+    if (kind === 'request' || this.#pending.size === 0) return
+    const tool = this.#take(key)
+    if (tool !== undefined) this.#count('unread', tool)
+    else if (kind === undefined || key === undefined) {
+      this.#count('unread', NO_TOOL)
+      this.#isUncertain = true
+    }
   }
 
   /** The server ended, so that the pending calls get no response. */
   serverEnded(): void {
-    for (const tool of [...this.#pending.values()].slice(this.#unread)) this.#count('fail', tool)
+    for (const tool of this.#pending.values()) this.#count(this.#isUncertain ? 'unread' : 'fail', tool)
     this.#pending.clear()
   }
 
@@ -83,6 +98,34 @@ function messagesOf(line: Buffer): Message[] {
     return (Array.isArray(value) ? value : [value]).map(objectOf)
   } catch {
     return []
+  }
+}
+
+/** The call goes on: as a task, or once the client has answered a question. */
+function isInterim({ task, resultType = 'complete' }: Record<string, unknown>): boolean {
+  return resultType !== 'complete' || (typeof task === 'object' && task !== null)
+}
+
+const JSONRPC = String.raw`"jsonrpc"\s*:\s*"2\.0"`
+const ID = String.raw`"id"\s*:\s*("[^"\\\x00-\x1f]{0,${MAX_ID}}"|-?(?:0|[1-9]\d{0,19})(?=\s*[,}]))`
+/** The beginning of a message, up to its first member that says what it is. */
+const HEAD = new RegExp(
+  String.raw`^\s*\{\s*(?:(?:${JSONRPC}|${ID})\s*,\s*)*"(method|params|result|error)"\s*:\s*(?:"([\w./$-]{1,100})")?`,
+)
+/** Its end, if the id is the last member: what comes before the last brace is not within another object. */
+const TAIL = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${JSONRPC}\s*)?\}\s*$`)
+
+type Ends = { kind: 'request' | 'response' | undefined; key: string | undefined; method: string | undefined }
+
+/** What the ends of a message say of it. A notification counts as a request. */
+function endsOf(head: Buffer, tail: Buffer): Ends {
+  const [before = '', , member, method] = HEAD.exec(head.toString()) ?? []
+  if (member === undefined) return { kind: undefined, key: undefined, method: undefined }
+  const id = (new RegExp(ID).exec(before) ?? TAIL.exec(tail.toString()))?.[1]
+  return {
+    kind: member === 'result' || member === 'error' ? 'response' : 'request',
+    key: id === undefined ? undefined : keyOf(JSON.parse(id)),
+    method: member === 'method' ? method : undefined,
   }
 }
 

@@ -64,13 +64,19 @@ function passOn(server: Server, counter: CallCounter): Promise<void> {
   stdin.pipe(server.stdin)
   stdin.on(
     'data',
-    lineReader({ onLine: (line) => counter.fromClient(line), onTooLong: () => counter.tooLong(false) }),
+    lineReader({
+      onLine: (line) => counter.fromClient(line),
+      onTooLong: (head, tail) => counter.tooLongFromClient(head, tail),
+    }),
   )
   server.stdin.on('error', () => stdin.destroy())
   server.stdout.pipe(stdout)
   server.stdout.on(
     'data',
-    lineReader({ onLine: (line) => counter.fromServer(line), onTooLong: () => counter.tooLong(true) }),
+    lineReader({
+      onLine: (line) => counter.fromServer(line),
+      onTooLong: (head, tail) => counter.tooLongFromServer(head, tail),
+    }),
   )
   stdout.on('error', () => server.stdout.destroy())
   return new Promise((resolve) => {

@@ -79,7 +79,8 @@ export function parseQueryArguments<Schema extends z.ZodObject<{ limit: z.ZodTyp
   const { claws, established } = args
   const query = {
     ...args,
-    limit: text(limit),
+    // Larger numbers than the query can have count as the greatest, too.
+    limit: text(Number.isInteger(limit) && (limit as number) > MAX_ITEMS ? MAX_ITEMS : limit),
     ...(claws !== undefined && { claws: text(claws) }),
     ...(established !== undefined && { established: text(established) }),
   }

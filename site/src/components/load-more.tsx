@@ -23,14 +23,21 @@ interface LoadMoreProps<List extends Page> {
  * item takes the focus.
  */
 export function LoadMore<List extends Page>(props: LoadMoreProps<List>) {
-  const { list, isStale, itemName, load, onLoaded } = props
+  const { list, isStale, itemName, load } = props
 
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError>()
   const [announcement, announce] = useState('')
   const container = useRef<HTMLDivElement>(null)
-  const currentList = useRef(list)
-  currentList.current = list
+  /** The list with its newest address; none while another one is loading, or on another page. */
+  const current = useRef<LoadMoreProps<List> | undefined>(props)
+  current.current = isStale ? undefined : props
+  useEffect(
+    () => () => {
+      current.current = undefined
+    },
+    [],
+  )
   /** The index of the item to focus once it is rendered, since the button will be gone. */
   const focusIndex = useRef<number | undefined>(undefined)
   useEffect(() => {
@@ -47,10 +54,10 @@ export function LoadMore<List extends Page>(props: LoadMoreProps<List>) {
     setError(undefined)
     try {
       const next = await load(list.next_cursor)
-      // Another search may have replaced the list meanwhile.
-      if (currentList.current !== list) return
+      // The address says something else meanwhile.
+      if (current.current?.list !== list) return
       if (!next.next_cursor) focusIndex.current = container.current?.previousElementSibling?.children.length
-      onLoaded(next)
+      current.current.onLoaded(next)
       announce(`${next.count} more ${itemName} loaded.${next.next_cursor ? '' : ' End of list.'}`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -54,8 +54,8 @@ export function RatingForm({ skill, apiKey, ownRating, onChange, requestKey }: R
         ...perSubScore((name) => parseNumber(values[name])),
         commentary,
         version,
-        observed_calls: parseNumber(values.observed_calls),
-        observed_failures: parseNumber(values.observed_failures),
+        observed_calls: parseCount(values.observed_calls),
+        observed_failures: parseCount(values.observed_failures),
       },
     }),
   )
@@ -209,6 +209,12 @@ function draftOf(rating: Rating | null | undefined): Draft {
     observed_calls: String(rating?.observed_calls ?? ''),
     observed_failures: String(rating?.observed_failures ?? ''),
   }
+}
+
+/** As {@link parseNumber}, but only digits: `1,000` and `1.000` can be a thousand or one. */
+function parseCount(text: string): number | string | undefined {
+  const trimmed = text.trim()
+  return /^\d*$/.test(trimmed) ? parseNumber(trimmed) : text
 }
 
 /** Parses a number; a text that is not a number is sent as it is, so that the API reports it. */

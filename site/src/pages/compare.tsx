@@ -7,6 +7,7 @@ import type { SkillList, SkillPage } from '../api/responses.ts'
 import { compareAddress, comparedSkills, MAX_COMPARED } from '../compare.ts'
 import { Announcement } from '../components/announcement.tsx'
 import { Average, RatingCount } from '../components/claws.tsx'
+import { ErrorMessage } from '../components/error-message.tsx'
 import { Field } from '../components/field.tsx'
 import { Loader } from '../components/loader.tsx'
 import { Breakable, LongName } from '../components/long-name.tsx'
@@ -30,7 +31,10 @@ export function Compare({ query }: { query: URLSearchParams }) {
       <PageHeading text="Compare" head={{ isMissing: slugs.length === 0 }} />
       <Loader what="page" query={skills}>
         {(loaded) => {
-          const found = loaded.filter((skill) => skill !== null)
+          // Two of them can be names of one skill.
+          const found = loaded.filter(
+            (skill, i) => skill !== null && loaded.findIndex((one) => one?.id === skill.id) === i,
+          ) as SkillPage[]
           const missing = slugs.filter((_, i) => loaded[i] === null)
           return (
             <>
@@ -52,6 +56,8 @@ export function Compare({ query }: { query: URLSearchParams }) {
 }
 
 async function load(slug: string, signal: AbortSignal): Promise<SkillPage | null> {
+  // In a path, it would name another route.
+  if (/^\.{1,2}$/.test(slug)) return null
   try {
     return await request<SkillPage>('GET', `skills/${encodeURIComponent(slug)}`, { signal })
   } catch (error) {
@@ -184,7 +190,7 @@ const SUGGESTED = 5
 function AddSkill({ slugs }: { slugs: string[] }) {
   const [input, setInput] = useState('')
   const search = useDebounced(input.trim(), DELAY_MS)
-  const { data, loading } = useQuery<SkillList>(search || undefined, (signal) =>
+  const { data, error, loading, retry } = useQuery<SkillList>(search || undefined, (signal) =>
     request('GET', 'skills', { signal }, { search, limit: String(SUGGESTED + slugs.length) }),
   )
   const found = search ? (data?.skills ?? []).filter(({ slug }) => !slugs.includes(slug)) : []
@@ -206,7 +212,8 @@ function AddSkill({ slugs }: { slugs: string[] }) {
           </li>
         ))}
       </ul>
-      <Announcement text={search && !loading ? `${formatCount(found.length, 'skill')} found.` : ''} />
+      {search && error && <ErrorMessage error={error} retry={retry} />}
+      <Announcement text={search && data && !loading ? `${formatCount(found.length, 'skill')} found.` : ''} />
     </form>
   )
 }

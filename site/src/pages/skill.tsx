@@ -59,7 +59,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
     // The address had the id, or the slug or id of a merged skill: show the skill's own slug.
     if (!data || data.slug === slug) return
     const isOwn = [data.id, data.slug].includes(slug.trim().toLowerCase())
-    replaceAddress(formatAddress(['skills', data.slug]), isOwn ? undefined : slug)
+    replaceAddress(formatAddress(['skills', data.slug], Object.fromEntries(query)), isOwn ? undefined : slug)
   }, [data, slug])
 
   return (

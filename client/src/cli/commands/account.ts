@@ -88,8 +88,12 @@ export async function rotateKey(options: { grace?: number; json?: boolean }): Pr
   await openServiceWithKey()
   await withKeyStore(async (store) => {
     // Another command may have replaced the key while this one waited.
-    const { client, baseUrl, keySource } = await openServiceWithKey()
+    const { client, baseUrl, keySource, storedAgent } = await openServiceWithKey()
     const { agent_name } = await dataOf(client.GET('/api/me'))
+    if (keySource === 'environment' && storedAgent !== undefined && storedAgent !== agent_name)
+      throw new CliError(
+        `${shortPath(configurationPath())} has the key of ${storedAgent}, which would be lost. Unset SKILL_RATING_API_KEY to replace that key.`,
+      )
     const body = { grace_seconds: options.grace || SAFETY_SECONDS }
     const created = await orHint(
       dataOf(client.POST('/api/me/keys', { body })),

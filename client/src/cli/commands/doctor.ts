@@ -46,13 +46,13 @@ export async function doctor(options: Options): Promise<void> {
   const identifiers = identifiersOf(found.installed)
   if (options.dryRun) return printDryRun(service, identifiers, found, options.json)
   await askToSend(service, identifiers, found.installed, options)
-  const findings = identifiers.length > 0 ? await findingsOf(service.client, found.installed) : []
+  const findings = identifiers.length > 0 ? await findingsOf(service.client, found) : []
   endProgress()
   if (findings.some(({ skill }) => skill && skill.established_mean === undefined))
     note('This service does not say how established agents rated, so that there are no verdicts.')
   if (options.json) printJson({ skills: findings, skipped: found.skipped.map(skippedLine) })
   else printFindings(findings, found)
-  if (options.rate) await rateUsed(await openServiceWithKey(), findings, found.installed)
+  if (options.rate) await rateUsed(await openServiceWithKey(), findings, found)
   if (options.minClaws !== undefined)
     checkMinClaws(options.minClaws, options.forVersion, findings, found.skipped)
 }
@@ -264,7 +264,7 @@ function checkMayRate({ apiKey }: Service): void {
 }
 
 /** Walks through the skills that were used and not rated. */
-async function rateUsed(service: Service, findings: Finding[], installed: Installed[]): Promise<void> {
+async function rateUsed(service: Service, findings: Finding[], found: Scan): Promise<void> {
   const { ownRating, rateFound, useAs } = await import('./rate.ts')
   const seen = new Set<string>()
   let unrated = 0
@@ -274,7 +274,7 @@ async function rateUsed(service: Service, findings: Finding[], installed: Instal
     seen.add(skill.id)
     if (await ownRating(service, skill.slug)) continue
     unrated++
-    const use = useAs(installed, ({ identifier, name }) => skillOf.get(`${identifier} ${name}`) === skill.id)
+    const use = useAs(found, ({ identifier, name }) => skillOf.get(`${identifier} ${name}`) === skill.id)
     if (await confirm(`Rate ${skill.name}?`, undefined)) await rateFound(service, skill, {}, use)
   }
   if (unrated === 0)

@@ -3,7 +3,7 @@ import { dataOf } from '../../api/problem.ts'
 import type { Rating, RatingInput, SkillPage } from '../../api/schemas.ts'
 import { observedOf } from '../../doctor/findings.ts'
 import { thisMachine } from '../../doctor/machine.ts'
-import { type Installed, scan } from '../../doctor/scan.ts'
+import { type Installed, type Scan, scan } from '../../doctor/scan.ts'
 import { type Counts, reliabilityOf } from '../../observe/counts.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { count, ratingLines } from '../format.ts'
@@ -86,8 +86,7 @@ export type Use = { label: string; version: string | undefined; counts: Counts |
 /** How the skill is installed here; undefined if it is not. Its page names its identifiers, so nothing has to be sent. */
 async function useOf(skill: SkillPage): Promise<Use | undefined> {
   const names = new Set(skill.identifiers.map(comparable))
-  const { installed } = await scan(thisMachine())
-  return useAs(installed, (one) => names.has(comparable(one.identifier)))
+  return useAs(await scan(thisMachine()), (one) => names.has(comparable(one.identifier)))
 }
 
 function comparable(identifier: string): string {
@@ -100,11 +99,11 @@ function comparable(identifier: string): string {
 }
 
 /** Of everything that is installed, the use of one skill, which can be configured several times. */
-export function useAs(installed: Installed[], isSkill: (one: Installed) => boolean): Use | undefined {
-  const own = installed.filter(isSkill)
+export function useAs(found: Scan, isSkill: (one: Installed) => boolean): Use | undefined {
+  const own = found.installed.filter(isSkill)
   const [first] = own
   if (!first) return undefined
-  const observed = observedOf(installed)
+  const observed = observedOf(found)
   // One server can be configured several times, and has one object with its counts.
   const counted = [...new Set(own.map(observed))].filter((one) => one !== undefined)
   const sum = (name: keyof Counts) => counted.reduce((total, one) => total + one[name], 0)
@@ -123,11 +122,15 @@ async function addObserved(
   use: Use | undefined,
   asks: boolean,
 ): Promise<void> {
-  if (!use || (!use.counts && !use.version)) {
-    if (options.observed) note('No calls of this skill were counted, and no version of it is pinned.')
+  // Figures that were typed are about other calls than those that were counted.
+  const isTyped = body.observed_calls !== undefined || body.observed_failures !== undefined
+  const counts = isTyped ? undefined : use?.counts
+  const version = use?.version
+  if (!use || (!counts && !version)) {
+    if (options.observed && !isTyped)
+      note('No calls of this skill were counted, and no version of it is pinned.')
     return
   }
-  const { counts, version } = use
   const reliability = counts && reliabilityOf(counts)
   const proposal = [
     ...(counts
@@ -142,11 +145,11 @@ async function addObserved(
     if (!asks) note(`Found on this machine: ${proposal}. Add --observed to send it.`)
     return
   }
-  if (counts && body.observed_calls === undefined) {
-    body.observed_calls = counts.calls
-    body.observed_failures ??= counts.failures
-  }
   if (version) body.version ??= version
+  if (counts) {
+    body.observed_calls = counts.calls
+    body.observed_failures = counts.failures
+  }
   if (reliability !== undefined) body.reliability ??= reliability
 }
 
