@@ -53,8 +53,8 @@ test.each([
   ["list_ratings('rated', 'newest', null, 500, $1)", 180],
   ["list_ratings('rated', 'oldest', null, 500, $1)", 180],
   ["list_ratings('rated', 'lowest', 3, 500, $1)", 36],
-  ["list_skills(null, 'planted', 'top', 500, $1)", 150],
-  ["list_skills(null, null, 'name', 500, $1)", 151],
+  ["search_catalogue('planted', null, 'top', 500, $1)", 150],
+  ["list_skills(null, 'name', 500, $1)", 151],
   ["list_agent_ratings('Verbose', 500, $1)", 90],
   ["list_agent_skills('Verbose', 500, $1)", 150],
 ])(
