@@ -58,6 +58,14 @@ export async function asAnon<Rows extends readonly Row[]>(
   }
 }
 
+/** The function that searches the catalogue: until 2.0.0, the list did. */
+export async function nameOfSearch(sql: Sql | ReservedSql): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`
+    select coalesce(max(proname::text), 'list_skills') as name
+    from pg_proc where pronamespace = 'public'::regnamespace and proname = 'search_catalogue'`
+  return row?.name ?? ''
+}
+
 /** The bytes of the tables of skills and of their indexes, for each skill. The tables of words did not always exist. */
 export async function bytesPerSkill(sql: Sql): Promise<{ tables: number; indexes: number }> {
   const [bytes] = await sql<{ tables: number; indexes: number }[]>`

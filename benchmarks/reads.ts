@@ -7,7 +7,7 @@ import { projectDir } from '../scripts/program.ts'
 import { cpuOf } from './cpu.ts'
 import { benchmarkKey } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
-import { asAnon, bytesPerSkill, type Context, connect } from './database.ts'
+import { asAnon, bytesPerSkill, type Context, connect, nameOfSearch } from './database.ts'
 import { interleave } from './interleave.ts'
 import {
   atMost,
@@ -193,13 +193,13 @@ async function backendOf(pool: Sql, statement: string) {
 }
 
 async function listRead(connection: ReservedSql, list: (typeof lists)[number]): Promise<Read> {
+  const name = await nameOfSearch(connection)
   const call =
     (cursor: string | null, limit = list.limit ?? 100) =>
     (sql: ReservedSql) =>
       sql`
-      select public.list_skills(
-        p_type => ${list.type ?? null}, p_search => ${list.search ?? null}, p_sort => ${list.sort ?? null},
-        p_limit => ${limit}, p_cursor => ${cursor}
+      select public.${list.search === undefined ? sql`list_skills(` : sql`${sql.unsafe(name)}(p_search => ${list.search},`}
+        p_type => ${list.type ?? null}, p_sort => ${list.sort ?? null}, p_limit => ${limit}, p_cursor => ${cursor}
       )::text as answer`
   let cursor: string | null = null
   for (let page = 0; list.deep && page < DEEP_PAGES; page++) {

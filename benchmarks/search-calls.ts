@@ -1,7 +1,7 @@
 // Searches over HTTP, and through the SQL function as the Data API calls it.
 import type { ReservedSql, Sql } from 'postgres'
 import { cpuOf } from './cpu.ts'
-import { asAnon } from './database.ts'
+import { asAnon, nameOfSearch } from './database.ts'
 
 /** How many results a search is judged by. */
 export const PAGE = 10
@@ -35,18 +35,18 @@ async function getSkills(url: string, request?: RequestInit): Promise<Answer> {
   return { results: skills, milliseconds }
 }
 
-/** A connection of the Data API's role, and the process that serves it. */
-export type Backend = { connection: ReservedSql; pid: number }
+/** A connection of the Data API's role, the process that serves it, and the function that searches. */
+export type Backend = { connection: ReservedSql; pid: number; search: string }
 
 export async function reserveBackend(pool: Sql): Promise<Backend> {
   const connection = await pool.reserve()
   const [backend] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`
-  return { connection, pid: backend?.pid ?? 0 }
+  return { connection, pid: backend?.pid ?? 0, search: await nameOfSearch(connection) }
 }
 
-/** list_skills, and the CPU time of the backend in milliseconds. */
+/** A search in SQL, and the CPU time of the backend in milliseconds. */
 export async function listOverSql(
-  { connection, pid }: Backend,
+  { connection, pid, search: name }: Backend,
   limit: number,
   search: string,
 ): Promise<Answer & { cpu: number }> {
@@ -55,7 +55,7 @@ export async function listOverSql(
     connection,
     null,
     (sql) => sql<{ answer: string }[]>`
-      select public.list_skills(p_search => ${search}, p_limit => ${limit})::text as answer`,
+      select public.${sql.unsafe(name)}(p_search => ${search}, p_limit => ${limit})::text as answer`,
   )
   const cpu = cpuOf(pid) - before
   const { skills } = JSON.parse(rows[0]?.answer ?? '') as { skills: Result[] }

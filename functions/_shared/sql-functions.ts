@@ -81,11 +81,12 @@ export const sqlFunctions = {
   list_servers_of_skills: read<z.output<typeof StoredServersOfSkills>>('is_cut'),
   list_similar_skills: read<ResponseOf<'SimilarSkillList'>>('skills'),
   list_skill_versions: read<ResponseOf<'SkillVersionList'>>('versions'),
-  list_skills: read<z.output<typeof MatchedSkillList>>('skills'),
+  list_skills: read<ResponseOf<'SkillList'>>('skills'),
   // Reads, but its arguments are too long for the query of a read replica.
   lookup_skills: other<ResponseOf<'SkillLookup'>>('results'),
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
+  search_catalogue: read<z.output<typeof MatchedSkillList>>('skills'),
   search_entries: read<Pick<z.output<typeof MatchedSkillList>, 'skills' | 'next_cursor'>>('skills'),
   search_skills: read<z.output<typeof MatchedSearch>>('did_you_mean'),
   submit_rating: write<SubmittedRating>('rating'),

@@ -360,37 +360,24 @@ language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
 declare
   max_limit constant integer := 100;
-  -- One skill more than the page shows whether there is another page.
-  max_rows constant integer := least(greatest(coalesce(p_limit, max_limit), 1), max_limit) + 1;
+  max_skills constant integer := least(greatest(coalesce(p_limit, max_limit), 1), max_limit);
   search constant text := coalesce(private.clean_text(p_search, 200), '');
   types constant text[] := array(select t from unnest(private.skill_types()) as t where p_types is null or t = any (p_types));
-  -- That of public.list_skills, of which the page tokens of 2.0.0 have the cursors.
+  -- That of public.search_catalogue, of which the page tokens of 2.0.0 have the cursors.
   list constant text := concat_ws(chr(31), 'relevance', case when cardinality(types) = 1 then types[1] else '' end, search);
-  after jsonb;
-  words private.search_word[];
-  positions private.search_position[];
   page record;
 begin
   perform private.validate('search', private.text_error(search, 1, 200));
-  after := private.decode_cursor(p_cursor, list, private.cursor_types('relevance'));
-  words := private.plan_search(search, private.cursor_words(after -> 1));
-  positions := private.rank_skills(
-    search, words, types, after, max_rows,
+  select * into page
+  from private.search_page(
+    search, types, p_cursor, list, max_skills, true,
     mark => case when p_servers then private.listed_mark() when not p_servers then !!private.listed_mark() end,
     named => case when p_servers then private.servers_named(search) end
   );
-  select i.items, i.count into page
-  from (select array(select p.skill_id from unnest(positions[:max_rows - 1]) as p) as ids) as s
-  cross join lateral private.skill_items(s.ids, private.explain_matches(words, s.ids)) as i;
-  return format(
-    '{"skills":[%s],"next_cursor":%s}', page.items, coalesce(to_json(case
-      when cardinality(positions) > page.count
-        then private.encode_cursor(private.search_cursor(positions[page.count], words), list)
-    end)::text, 'null')
-  );
+  return format('{"skills":[%s],"next_cursor":%s}', page.items, coalesce(to_json(page.next_cursor)::text, 'null'));
 end
 $$;
-comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.list_skills and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others. Raises PT400.';
+comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others. Raises PT400.';
 
 create function private.find_server(server_name text, only_version text, with_deleted boolean) returns json
 language plpgsql stable set search_path = ''

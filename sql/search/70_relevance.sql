@@ -528,7 +528,7 @@ end
 $$;
 comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. Several searches of one request share the budgets of one.';
 
--- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
+-- A function of the API runs with the rights of its caller, so this is what search_catalogue, and a rating by name, call.
 grant execute on function
   private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
   private.beginning_frequency, private.weigh_words, private.search_cursor,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
-import { pagesOf, type Skill, testDatabase } from './fixtures.ts'
+import { pagesOf, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 /** The size at which a page ends, in bytes of JSON. */
 const PAGE_BYTES = 800_000
@@ -53,8 +53,8 @@ test.each([
   ["list_ratings('rated', 'newest', null, 500, $1)", 180],
   ["list_ratings('rated', 'oldest', null, 500, $1)", 180],
   ["list_ratings('rated', 'lowest', 3, 500, $1)", 36],
-  ["list_skills(null, 'planted', 'top', 500, $1)", 150],
-  ["list_skills(null, null, 'name', 500, $1)", 151],
+  ["search_catalogue('planted', null, 'top', 500, $1)", 150],
+  ["list_skills(null, 'name', 500, $1)", 151],
   ["list_agent_ratings('Verbose', 500, $1)", 90],
   ["list_agent_skills('Verbose', 500, $1)", 150],
 ])(
@@ -77,6 +77,22 @@ test.each([
     expect([ids.length, new Set(ids).size]).toEqual([total, total])
   },
 )
+
+test('20 skills of a list fit into a page, with the longest JSON that texts allow', async () => {
+  await rolledBack(database.admin, async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update public.skills set
+        name = repeat('😀', ${LENGTHS.skill_name[1]} - char_length(id::text)) || id, slug = rpad(slug, 100, 'x'),
+        description = repeat(chr(1), ${LENGTHS.description[1]}), url = rpad('https://example.com/', ${LENGTHS.url[1]}, '😀')
+      where name like 'Planted %'`
+    const [row] =
+      await tx`select public.list_skills(p_type => 'mcp', p_sort => 'name', p_limit => 20)::text as text`
+    expect(JSON.parse(row?.text).count).toBe(20)
+    expect(Buffer.byteLength(row?.text)).toBeGreaterThan(PAGE_BYTES * 0.95)
+    expect(Buffer.byteLength(row?.text)).toBeLessThan(PAGE_BYTES)
+  })
+})
 
 test('the page of a skill and the profile of an agent are below 1 MB with the longest JSON that texts allow', async () => {
   const [agent] = await database.owner`select id from public.agents where agent_name = 'Rater 1'`

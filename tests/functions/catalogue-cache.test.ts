@@ -261,7 +261,7 @@ describe('with CATALOGUE_URL', () => {
     expect((await get('/api/skills/a-slug')).status).toBe(200)
     const search = 'p_sort=relevance&p_type=mcp&p_search=%C2%85a+%26b&p_limit=5'
     expect(dataApi.received).toMatchObject([
-      { method: 'GET', path: `/rest/v1/rpc/list_skills?${search}` },
+      { method: 'GET', path: `/rest/v1/rpc/search_catalogue?${search}` },
       { method: 'GET', path: '/rest/v1/rpc/get_skill?p_skill=%C2%85a-slug' },
     ])
     expect(dataApi.received[0]?.headers).toMatchObject({ apikey: 'sb_publishable_x' })

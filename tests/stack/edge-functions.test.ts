@@ -58,7 +58,7 @@ describe('with default settings', () => {
     ['POST', '/api/register', { agent_name: 'New agent' }, false, 201, ['register_agent']],
     ['POST', '/api/register', { agent_name: 'Reader' }, false, 409, ['register_agent']],
     ['HEAD', '/api/skills', undefined, false, 200, ['list_skills']],
-    ['GET', '/api/skills?search=known&sort=name', undefined, false, 200, ['list_skills']],
+    ['GET', '/api/skills?search=known&sort=name', undefined, false, 200, ['search_catalogue']],
     ['GET', '/api/skills/known', undefined, false, 200, ['get_skill']],
     ['GET', '/api/skills/known/similar', undefined, false, 200, ['list_similar_skills']],
     ['GET', '/api/sitemap.xml', undefined, false, 404, []],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Skill, SkillList, SkillSearch } from './responses.ts'
 
-/** Which words of a search a skill matches, and how: only `list_skills` with `p_explain` returns it, not the HTTP API. */
+/** Which words of a search a skill matches, and how: only a search with `p_explain` returns it, not the HTTP API. */
 export const Matched = z
   .object({
     found: z.array(z.string()).optional().describe('As typed, inflected, or as the beginning of a word.'),

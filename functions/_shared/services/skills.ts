@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
+import type { MatchedSkillList } from '../schemas/matches.ts'
 import type {
   FindSkillsQuery,
   ListSkillsQuery,
@@ -17,14 +18,23 @@ export function withSort(query: z.output<typeof ListSkillsQuery>): z.output<type
   return { sort: !others.search && sort === 'relevance' ? 'top' : sort, ...others }
 }
 
-/** A page of the catalogue. */
+/** A page of the catalogue, or of what a search finds in it. */
 export function listSkills(query: z.output<typeof ListSkillsQuery>) {
-  return call('list_skills', { ...argumentsOf(query), p_explain: undefined })
+  return pageOf(query, undefined)
 }
 
-/** A page of the catalogue. The results of a search by relevance say why they matched. */
+/** As {@link listSkills}. The results of a search by relevance say why they matched. */
 export function explainSkills(query: z.output<typeof ListSkillsQuery>) {
-  return call('list_skills', { ...argumentsOf(query), p_explain: true })
+  return pageOf(query, true)
+}
+
+function pageOf(
+  query: z.output<typeof ListSkillsQuery>,
+  p_explain: true | undefined,
+): Promise<z.output<typeof MatchedSkillList>> {
+  const { search, ...list } = query
+  if (search === undefined) return call('list_skills', argumentsOf(list))
+  return call('search_catalogue', { ...argumentsOf({ ...query, search }), p_explain })
 }
 
 /** The agent skills with a path in a repository on GitHub that match, best first: what the command `skills` can install. */

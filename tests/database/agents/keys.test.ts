@@ -339,7 +339,7 @@ describe('last_used_at', () => {
   })
 
   test.each([
-    ['list_skills', { p_search: 'skill' }],
+    ['search_catalogue', { p_search: 'skill' }],
     ['get_skill', { p_skill: 'a-skill' }],
     ['health', {}],
     ['submit_rating', { p_skill_name: 'A skill', p_claws: 9 }],

@@ -40,7 +40,8 @@ async function listsWith({ slug, name }: Skill): Promise<string[]> {
   const found: string[] = []
   const filters = [{ p_type: 'other' }, { p_search: name }, { p_search: name, p_type: 'other' }]
   for (const args of [...ORDERS.map((p_sort) => ({ p_sort })), ...filters]) {
-    const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', { p_limit: 500, ...args })
+    const list = 'p_search' in args ? 'search_catalogue' : 'list_skills'
+    const { skills } = await call<{ skills: Skill[] }>({}, list, { p_limit: 500, ...args })
     if (skills.some((listed) => listed.slug === slug)) found.push(JSON.stringify(args))
   }
   return found

@@ -21,7 +21,7 @@ test('reads ignore white space around an id, slug, name or search', async () => 
   const agent = await newAgent('Padded')
   const skill = await newSkill('Padded skill', agent)
   await submitRating(agent, skill)
-  const search = read('list_skills', "p_type => 'other', p_search => ")
+  const search = read('search_catalogue', "p_type => 'other', p_search => ")
   const bySkill = ['get_skill', 'get_badge', 'list_similar_skills', 'list_ratings', 'get_rating_feed'].map(
     (name) => read(name),
   )

@@ -215,7 +215,10 @@ test('a search ranks like the catalogue, and leaves out skills without a server'
   await newSkill('Quokka wallaby')
   await newSkill('Quokka')
   for (const p_search of ['quokka wallaby', 'quokka', 'qoukka wallaby', 'quok']) {
-    const { skills } = await call<{ skills: { id: string }[] }>({}, 'list_skills', { p_search, p_limit: 500 })
+    const { skills } = await call<{ skills: { id: string }[] }>({}, 'search_catalogue', {
+      p_search,
+      p_limit: 500,
+    })
     const ranked = skills.flatMap(({ id }) =>
       servers.filter(({ skill_id }) => skill_id === id).map(({ name }) => name),
     )
@@ -306,7 +309,7 @@ test('planted skills, more than a search ranks, hide no server', async () => {
   await database.owner`
     insert into public.skills (name, description, type)
     select 'Zorilla ' || i, 'Zorilla.', 'mcp' from generate_series(1, 1100) as i`
-  const { skills } = await call<List & { skills: { slug: string }[] }>({}, 'list_skills', {
+  const { skills } = await call<List & { skills: { slug: string }[] }>({}, 'search_catalogue', {
     p_search: 'zorilla',
     p_limit: 500,
   })

@@ -14,7 +14,7 @@ export async function search(
   { type, sort, limit = 10, cursor }: SearchOptions = {},
 ): Promise<Page> {
   const [row] = await tx`
-    select public.list_skills(${type ?? null}, ${text}, ${sort ?? null}, ${limit}, ${cursor ?? null}) as page`
+    select public.search_catalogue(${text}, ${type ?? null}, ${sort ?? null}, ${limit}, ${cursor ?? null}) as page`
   return row?.page
 }
 

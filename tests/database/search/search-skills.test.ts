@@ -54,7 +54,7 @@ test('of skills at the same place, the order does not depend on that of the quer
 })
 
 test.each([['zebra okapi'], ['zebrra'], ['gnu zebra x'], ['nothing']])(
-  'one query, also given twice, has the results of list_skills: %s',
+  'one query, also given twice, has the results of search_catalogue: %s',
   async (text) => {
     const { list, one, twice } = await inCatalogue(async (tx) => ({
       list: await search(tx, text),

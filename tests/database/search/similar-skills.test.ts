@@ -78,7 +78,7 @@ describe('list_similar_skills', () => {
   test('finds a skill that shares telling words, in the shape of the list, without itself', async () => {
     await rolledBack(database.owner, async (tx) => {
       await plant(tx, [OWN, ['Harbours', 'Buoys of the regatta, and spinnakers.', 'mcp']])
-      const [listed] = await tx`select public.list_skills(null, 'Harbours', null, 1, null) as list`
+      const [listed] = await tx`select public.search_catalogue('Harbours', p_limit => 1) as list`
       for (const address of ['zyx-harbour', ' zyx-harbour\n'])
         expect(await similarTo(tx, address)).toEqual(listed?.list.skills)
     })

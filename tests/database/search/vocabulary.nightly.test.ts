@@ -67,7 +67,7 @@ describe('words that begin alike', () => {
     const found = async () =>
       (
         await database.owner`
-        select public.list_skills(p_search => 'xyloph', p_sort => 'name', p_limit => 500) ->> 'count' as count`
+        select public.search_catalogue(p_search => 'xyloph', p_sort => 'name', p_limit => 500) ->> 'count' as count`
       )[0]?.count
     await database.owner`
       insert into public.skills (name, description, type)

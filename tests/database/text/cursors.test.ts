@@ -80,7 +80,7 @@ type Page = {
 }
 
 const skillCursor = (sort: string, content: string, search = '') => taggedCursor(content, sort, '', search)
-type List = 'list_skills' | 'list_ratings' | 'list_agent_ratings' | 'list_agent_skills'
+type List = 'list_skills' | 'search_catalogue' | 'list_ratings' | 'list_agent_ratings' | 'list_agent_skills'
 const pathsWith = async (list: List, args: Fields) => pathsOf(await errorOf(call({}, list, args)))
 
 async function expectInvalid(list: List, args: Fields): Promise<void> {
@@ -195,10 +195,10 @@ describe('a hand-made cursor with a valid tag', () => {
   test.each(['[', '{"a":', `[[[1, ${ID}], {"weights": `])('is not read if it nests %s', async (part) => {
     const content = part.repeat(5_900 / part.length)
     for (const p_sort of ['name', 'relevance'])
-      await expectInvalid('list_skills', {
+      await expectInvalid('search_catalogue', {
         p_sort,
-        p_search: p_sort === 'relevance' ? 'a' : null,
-        p_cursor: skillCursor(p_sort, content, p_sort === 'relevance' ? 'a' : ''),
+        p_search: 'a',
+        p_cursor: skillCursor(p_sort, content, 'a'),
       })
     const balanced = '['.repeat(2_900) + ']'.repeat(2_900)
     await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', balanced) })
@@ -236,7 +236,7 @@ describe('the cursor of a search by relevance', () => {
       insert into public.skills (name, description, type) values ('Other', 'lemurfish', 'mcp')`
   })
   const search = (p_search: string, p_cursor?: string | null) =>
-    call<Page>({}, 'list_skills', { p_search, p_cursor: p_cursor ?? null, p_limit: 2 })
+    call<Page>({}, 'search_catalogue', { p_search, p_cursor: p_cursor ?? null, p_limit: 2 })
   const forged = (p_search: string, ranking: string) =>
     search(p_search, skillCursor('relevance', `[[900000000000000000, ${ID}], ${ranking}]`, p_search))
   const contentOf = (cursor: string | null) =>
@@ -290,7 +290,10 @@ describe('the cursor of a search by relevance', () => {
       `[1, ${ID}]`,
       `[[1e9, ${ID}], "{}"]`,
     ])
-      await expectInvalid('list_skills', { p_search: 'a', p_cursor: skillCursor('relevance', content, 'a') })
+      await expectInvalid('search_catalogue', {
+        p_search: 'a',
+        p_cursor: skillCursor('relevance', content, 'a'),
+      })
   })
 
   test.each([

@@ -51,7 +51,8 @@ const WITHOUT_KEY: Call[] = [
   ['flag_rating', (text) => ({ p_skill: text, p_rating: text, p_reason: text }), ['PT401']],
   ['flag_skill', (text) => ({ p_skill: text, p_reason: text }), ['PT401']],
   ['register_agent', (text) => ({ p_agent_name: text, ...account(text) }), ['PT400']],
-  ['list_skills', (text) => ({ p_search: text, p_type: text, p_sort: text, p_cursor: text }), ['PT400']],
+  ['list_skills', (text) => ({ p_type: text, p_sort: text, p_cursor: text }), ['PT400']],
+  ['search_catalogue', (text) => ({ p_search: text, p_type: text, p_sort: text, p_cursor: text }), ['PT400']],
   ['list_ratings', (text) => ({ p_skill: text, p_sort: text, p_cursor: text }), ['PT400', 'PT404']],
   ['get_skill', (text) => ({ p_skill: text }), ['PT404']],
   ['list_similar_skills', (text) => ({ p_skill: text }), ['PT404']],
@@ -102,7 +103,9 @@ describe('among 150 planted skills of long words', () => {
     [47, 48, 49].map((length) => `${'a'.repeat(length)}b`).join(' '),
   ])('a search for %s costs little', async (search) => {
     for (const p_sort of ['newest', 'name', 'top'])
-      expect(await errorWithin((tx) => rpc(tx, 'list_skills', { p_search: search, p_sort }))).toBeUndefined()
+      expect(
+        await errorWithin((tx) => rpc(tx, 'search_catalogue', { p_search: search, p_sort })),
+      ).toBeUndefined()
   })
 })
 

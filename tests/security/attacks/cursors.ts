@@ -29,7 +29,7 @@ export function cursors({ skill, attacker, victim }: Fixtures): Attack[] {
     })),
     {
       path: `/api/skills?search=${encodeURIComponent(words)}`,
-      rpc: ['list_skills', { p_search: words }] as const,
+      rpc: ['search_catalogue', { p_search: words }] as const,
       list: ['relevance', '', words],
     },
     ...RATING_SORTS.map((sort) => ({

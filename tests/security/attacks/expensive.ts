@@ -99,7 +99,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('flag_skill', { p_skill: skill.slug, p_reason: text }),
       rpc('list_agent_ratings', { p_agent: text, p_cursor: text }),
       rpc('list_agent_skills', { p_agent: text, p_cursor: text }),
-      rpc('list_skills', { p_search: text, p_cursor: text }),
+      rpc('search_catalogue', { p_search: text, p_cursor: text }),
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
       rpc('list_skill_versions', { p_skill: text }),
@@ -134,7 +134,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       return onFunction('POST', '/api/search', 'harmless', { body: { queries, limit: 100 } })
     }),
     ...SEARCHES.map((search) =>
-      onRpc('list_skills', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),
+      onRpc('search_catalogue', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),
     ),
   ]
 }

@@ -129,6 +129,7 @@ export function functions({ attacker, victim, revoked, unrated, skill, rating }:
   // A caller may filter and sort what a function returns; it contains nothing else.
   const reads = {
     list_skills: {},
+    search_catalogue: { p_search: skill.name },
     get_skill: { p_skill: skill.slug },
     list_similar_skills: { p_skill: skill.slug },
     list_skill_versions: { p_skill: skill.slug },

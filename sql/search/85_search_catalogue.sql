@@ -1,0 +1,176 @@
+-- A search of the catalogue: GET /api/skills with `search`. Without it, public.list_skills lists the skills.
+
+create function private.filter_in_order(sort text, types text[], words text[], after jsonb, max_rows integer) returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
+as $$
+declare
+  required constant tsquery := private.required_words(words);
+  required_of_types constant tsquery := coalesce(required && private.type_marks(types), required);
+  all_documents constant float8 := greatest(private.document_count(), 1);
+  last constant text := words[cardinality(words)];
+  -- About as many as the rarest word has. A word that is not common is looked up: counting its skills would cost as much.
+  most constant float8 := greatest(1, all_documents * least(1, (
+    select min(greatest(0, c.share, case w.word when last then (
+      select sum(p.share) from private.common_words as p
+      where p.word >= last collate "C" and p.word < (last || chr(1114111)) collate "C"
+    ) end))
+    from unnest(words) as w (word) left join private.common_words as c on c.word = private.stem(w.word) collate "C"
+  )));
+  -- Of one word, at least those with the most common word that begins with it, wherever they are in the order.
+  fewest constant float8 := case when cardinality(words) = 1 then all_documents * (
+    select max(c.share) from private.common_words as c where c.word >= last collate "C" and c.word < (last || chr(1114111)) collate "C"
+  ) end;
+  -- A step of a scan costs as much as looking up so many matches: the documents have what two of the orders need.
+  step_price constant float8 := case when sort in ('newest', 'name') then 8 else 2 end;
+  matches float8 := most;
+  steps float8;
+  read integer := 0;
+  -- Null until it is asked.
+  is_rare_type boolean;
+  scanned uuid[];
+  found uuid[];
+  page uuid[] := '{}';
+  after_time timestamptz;
+  after_name text;
+  after_id uuid;
+begin
+  if required is null then
+    return page;
+  end if;
+  -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
+  loop
+    -- A quarter more than are expected to fill the page, and as many as before: a scan costs as much as some steps.
+    steps := greatest(read, ceil(1.25 * (max_rows - cardinality(page)) * all_documents / matches));
+    exit when step_price * (read + steps) > matches;
+    -- Other types can have nearly all of the matches. Not asked of a short scan, which costs less.
+    if is_rare_type is null and read + steps > 200 then
+      is_rare_type := required_of_types <> required and private.count_documents(required_of_types, 1000) < 1000;
+    end if;
+    exit when is_rare_type;
+    scanned := private.scan_in_order(sort, types, after, steps::integer);
+    -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
+    found := array(
+      select skill from unnest(scanned) as skill
+      where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
+      limit max_rows - cardinality(page)
+    );
+    page := page || found;
+    if cardinality(scanned) < steps or cardinality(page) = max_rows then
+      return page;
+    end if;
+    after := private.position_in_order(sort, scanned[cardinality(scanned)]);
+    read := read + cardinality(scanned);
+    -- Words that seldom meet have fewer matches than the rarest one. Here they can be rarer than elsewhere in the order.
+    matches := greatest(least(most, all_documents * (4 + 1.5 * cardinality(found)) / steps), fewest);
+  end loop;
+  -- Reading 10,000 skills or their ratings costs more than the index of the words and the documents. The position is not read for each.
+  after_id := after ->> -1;
+  if sort = 'newest' then
+    after_time := after ->> 0;
+    return page || array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ required_of_types
+        and (after_id is null or (d.created_at, d.skill_id) < (after_time, after_id))
+      order by d.created_at desc, d.skill_id desc
+      limit max_rows - cardinality(page)
+    );
+  elsif sort = 'name' then
+    after_name := after ->> 0;
+    return page || array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ required_of_types
+        and (after_id is null or (d.name_key, d.skill_id) > (after_name, after_id))
+      order by d.name_key, d.skill_id
+      limit max_rows - cardinality(page)
+    );
+  end if;
+  return page || private.sort_matches(
+    sort, array(
+      select d.skill_id from private.skill_documents as d
+      where d.words @@ required_of_types
+    ),
+    after, max_rows - cardinality(page)
+  );
+end
+$$;
+comment on function private.filter_in_order is 'The skills that follow a position in an order and contain all words.';
+grant execute on function private.filter_in_order to anon, authenticated;
+
+create function private.search_page(
+  search text, types text[], cursor text, list text, max_skills integer, is_explained boolean,
+  mark tsquery default null, named uuid[] default null,
+  out words private.search_word[], out items text, out count bigint, out next_cursor text
+)
+language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  after constant jsonb := private.decode_cursor(cursor, list, '{private.search_rank,private.cursor_ranking}');
+  positions private.search_position[];
+  page uuid[];
+begin
+  -- All pages of a search rank by the same correction and rarities.
+  words := private.plan_search(search, private.cursor_words(after -> 1));
+  -- One skill more shows whether there is another page.
+  positions := private.rank_skills(search, words, types, after, max_skills + 1, mark => mark, named => named);
+  page := array(select p.skill_id from unnest(positions[:max_skills]) as p);
+  select i.items, i.count into items, count
+  from private.skill_items(page, case when is_explained then private.explain_matches(words, page) end) as i;
+  if cardinality(positions) > count then
+    next_cursor := private.encode_cursor(private.search_cursor(positions[count], words), list);
+  end if;
+end
+$$;
+comment on function private.search_page is 'A page of a search by relevance: the words after the correction, the JSON of the skills, how many, and the cursor of the next page. With a mark, of those that have it: see private.rank_skills. Raises PT400 for the cursor of another list.';
+
+create function public.search_catalogue(
+  p_search text, p_type text default null, p_sort text default null, p_limit integer default null, p_cursor text default null,
+  p_explain boolean default false
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  search constant text := coalesce(private.clean_text(p_search, 200), '');
+  sort constant text := coalesce(p_sort, 'relevance');
+  -- More than 100 explanations would cost as much as some searches.
+  max_limit constant integer := case when p_explain then 100 else private.max_limit() end;
+  max_skills constant integer := least(greatest(coalesce(p_limit, 100), 1), max_limit);
+  types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  list constant text := concat_ws(chr(31), sort, coalesce(p_type, ''), search);
+  skills uuid[];
+  page record;
+  did_you_mean text;
+  suggestions json := '[]';
+begin
+  perform private.validate(
+    'type', private.choice_error(p_type, private.skill_types()),
+    'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
+    'search', private.text_error(search, 1, 200)
+  );
+  if sort = 'relevance' then
+    select * into page from private.search_page(search, types, p_cursor, list, max_skills, p_explain);
+    did_you_mean := coalesce(private.correct_search(search, page.words), private.find_imitated(search));
+  else
+    skills := private.filter_in_order(
+      sort, types, private.search_words(search), private.decode_cursor(p_cursor, list, private.cursor_types(sort)), max_skills + 1
+    );
+    select i.items, i.count, case
+      when cardinality(skills) > i.count then private.encode_cursor(private.position_in_order(sort, skills[i.count]), list)
+    end as next_cursor
+    into page from private.skill_items(skills[:max_skills], null) as i;
+  end if;
+  if page.count = 0 and p_cursor is null then
+    suggestions := private.suggest_names(search, true);
+  end if;
+  return format(
+    '{"skills" : [%s], "count" : %s, "next_cursor" : %s, "did_you_mean" : %s, "suggestions" : %s}',
+    page.items, page.count, coalesce(to_json(page.next_cursor)::text, 'null'), coalesce(to_json(did_you_mean)::text, 'null'),
+    suggestions
+  );
+end
+$$;
+comment on function public.search_catalogue is 'GET /api/skills with `search`: a page of the skills that match, at most private.max_limit and about private.page_bytes. With p_explain, at most 100, and each result by relevance has `matched` (private.explain_matches). If nothing is found, `suggestions` (private.suggest_names). Raises PT400.';
+
+-- A function of the API runs with the rights of its caller, so this is what search_catalogue calls.
+grant execute on function private.search_page, public.search_catalogue to anon, authenticated;
