@@ -180,13 +180,25 @@ declare
     order by ordinal
     limit 100
   );
+  imports constant text[] := array(select distinct i collate "C" from unnest(valid) as i where i !~ is_repository order by 1);
+  mentions constant text[] := array(
+    select distinct i collate "C" from unnest(array_remove(mentioned, null) || valid) as i
+    where i ~ is_repository or i <> all (valid)
+    order by 1
+  );
 begin
+  -- Most are as the last import left them.
+  if imports = array(
+    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'import' = any (i.origins) order by 1
+  ) and mentions = array(
+    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'mention' = any (i.origins) order by 1
+  ) then
+    return;
+  end if;
   -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
   perform from public.skills as s where s.id = skill for share;
-  perform private.replace_identifiers(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
-  perform private.replace_identifiers(
-    skill, array(select i from unnest(array_remove(mentioned, null) || valid) as i where i ~ is_repository or i <> all (valid)), 'mention'
-  );
+  perform private.replace_identifiers(skill, imports, 'import');
+  perform private.replace_identifiers(skill, mentions, 'mention');
 end
 $$;
 comment on function private.set_imported_identifiers is 'Replaces the identifiers that a skill has from an import with these, in normal form: those that its registry checks (its name there in lower case, packages, remotes), of which the first 100 are kept, and its repository and page. Drops null.';

@@ -223,7 +223,7 @@ as $$
 declare
   max_ranked constant integer := 1000;
   search text := nullif(private.clean_text(p_search, 200), '');
-  version_text text := nullif(private.trim_text(p_version), '');
+  version_text text := nullif(p_version, '');
   time_text text := nullif(private.trim_text(p_updated_since), '');
   since timestamptz := private.parse_time(time_text);
   only_version text;
@@ -430,7 +430,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return private.find_server(
-    p_name, nullif(private.trim_text(coalesce(p_version, '')), 'latest'), coalesce(p_include_deleted, false)
+    p_name, nullif(coalesce(p_version, ''), 'latest'), coalesce(p_include_deleted, false)
   ) -> 0;
 end
 $$;

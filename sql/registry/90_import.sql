@@ -102,7 +102,7 @@ create function private.plan_import(p_source text, entries jsonb) returns setof 
 language sql stable set search_path = ''
 as $$
   select
-    e.external_name, e.name, e.description, e.type, e.url, e.published_at, e.content, known.skill_id, known.content,
+    e.external_name, e.name, e.description, e.type, e.url, e.published_at, new.content, known.skill_id, known.content,
     case
       when e.problem <> '' then e.problem
       when e.status <> 'active' and (known.source is null or known.status = e.status and not served.changes) then 'inactive'
@@ -110,7 +110,7 @@ as $$
       when e.status <> 'active' then case when known.status = e.status then 'inactive' else 'marked' end
       when known.source is null then 'created'
       when not e.is_final and not version.is_current then 'postponed'
-      when known.content = e.content then case when served.changes then 'updated' else 'unchanged' end
+      when known.content = new.content then case when served.changes then 'updated' else 'unchanged' end
       when s.retired_at is null
         and private.skill_content(private.name_in_source(s.name, e.name), s.description, s.url) = known.content then 'updated'
       else 'kept'
@@ -171,6 +171,13 @@ as $$
   left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
   left join public.skills as s on s.id = known.skill_id
   left join private.registry_servers as r on r.name = e.external_name collate "C"
+  -- Another name in the catalogue changes nothing here, and is no edit.
+  cross join lateral (
+    select case
+      when known.content <> e.content then private.skill_content(private.name_in_source(s.name, e.name), e.description, e.url)
+      else e.content
+    end as content
+  ) as new
   cross join lateral (
     select case
       when r.source is distinct from p_source then
@@ -335,12 +342,8 @@ begin
       e.outcome in ('created', 'updated')
       or e.outcome in ('unchanged', 'kept') and (
         e.changes_server
-        -- Of an import before there were identifiers, or deleted and listed again.
-        or not exists (
-          select from private.skill_identifiers as known
-          where known.skill_id = i.skill_id
-            and known.origins && case when coalesce(e.server::text, s.own_page) is null then '{import,mention}' else '{import}' end::text[]
-        )
+        -- Nothing says whether it is what was imported before.
+        or not exists (select from private.registry_servers as r where r.source = p_source and r.name = e.external_name collate "C")
       )
     )
     union all
