@@ -79,7 +79,7 @@ export async function importPages({
     pending.clear()
     pendingSize = 0
     // If the import is interrupted, the next one has to read the postponed entries again.
-    if (next !== null && postponed.isEmpty) await catalogue.send([], next)
+    if (next && postponed.isEmpty) await catalogue.send([], next)
   }
   const listed = new Set<string>()
   const list = (page: Page) => {
@@ -117,14 +117,12 @@ export async function importPages({
     }
     await flush(null)
   }
-  if (!postponed.isEmpty) {
-    await send(
-      postponed.entries.map((entry) => ({ ...validateEntry(entry), is_final: true })),
-      '',
-    )
-    for (const name of postponed.overflow)
-      report([name, 'is not imported yet, because too much changed: run the same command again'])
-  }
+  await send(
+    postponed.entries.map((entry) => ({ ...validateEntry(entry), is_final: true })),
+    '',
+  )
+  for (const name of postponed.overflow)
+    report([name, 'is not imported yet, because too much changed: run the same command again'])
   if (listsAll) {
     if (start !== '') {
       for await (const page of read('')) {

@@ -250,6 +250,9 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     // The pages before the cursor are read again, because they may have a newer version.
     expect(await importAll()).toMatchObject({ unchanged: 100, marked: 0, inactive: 1 })
     expect((await getSkill(slugOf(name))).source_status).toBeNull()
+    // The next import reads all pages.
+    const source = 'select cursor from private.imports where source = $1'
+    expect([...(await asAdmin(source, sourceUrl(registry.url)))]).toEqual([{ cursor: null }])
   })
 
   const T = (month: number) => `2026-0${month}-01T00:00:00Z`
