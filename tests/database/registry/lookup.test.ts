@@ -359,7 +359,8 @@ test('skills that left a repository hide no skill that is the repository, howeve
   const repository = 'https://github.com/owner/emptied'
   const at = (path: string) => submit(`${repository}/tree/main/${path}`)
   const [kept, other] = [await submit('https://emptied.example/a'), await submit('https://emptied.example/b')]
-  for (let i = 0; i < 12; i++) await admin('merge_skills', (await at(`m${i}`)).slug, other.slug, 'Same.', true)
+  for (let i = 0; i < 12; i++)
+    await admin('merge_skills', (await at(`m${i}`)).slug, other.slug, 'Same.', true)
   for (let i = 0; i < 12; i++) await admin('retire_skill', (await at(`r${i}`)).slug, 'Gone.')
   expect(await lookupOne(repository)).toEqual(['merged', other.slug])
   const whole = await submit(repository)
