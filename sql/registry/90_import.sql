@@ -195,7 +195,7 @@ as $$
       when e.published_at = 'infinity' then true
       when known.published_at > '-infinity' and e.published_at > known.published_at then true
       when r.source = p_source and e.server is not null then r.version = e.server ->> 'version'
-      else e.published_at >= known.published_at
+      else known.published_at > '-infinity' and e.published_at = known.published_at
     end as is_current
   ) as version
   order by e.position;
@@ -342,8 +342,13 @@ begin
       e.outcome in ('created', 'updated')
       or e.outcome in ('unchanged', 'kept') and (
         e.changes_server
-        -- Nothing says whether it is what was imported before.
-        or not exists (select from private.registry_servers as r where r.source = p_source and r.name = e.external_name collate "C")
+        -- Without a server here, nothing shows a change. Without a server.json, the name and url do, except of a skill that was edited, or
+        -- deleted and listed again.
+        or (e.outcome = 'kept' or e.server is not null or not exists (
+          select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported
+        )) and not exists (
+          select from private.registry_servers as r where r.source = p_source and r.name = e.external_name collate "C"
+        )
       )
     )
     union all

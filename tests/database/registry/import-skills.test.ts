@@ -388,6 +388,21 @@ test('an older or inactive version waits until it is final', async () => {
   expect(await outcomes(changed)).toEqual(['inactive'])
 })
 
+test('a version whose server.json is not served waits, too, if it is not surely newer', async () => {
+  const name = `com.example/unserved-${count}`
+  const version = (description: string, published_at: string | null) =>
+    entry(name, { server_problem: 'not valid', description, published_at, is_final: false })
+  expect(await outcomes(version('Two.', null))).toEqual(['created'])
+  for (const time of [null, '2026-01-01T00:00:00Z'])
+    expect(await outcomes(version('One.', time))).toEqual(['postponed'])
+  expect(await outcomes({ ...version('Two.', '2026-01-02T00:00:00Z'), is_final: true })).toEqual([
+    'unchanged',
+  ])
+  expect(await outcomes(version('One.', '2026-01-01T00:00:00Z'))).toEqual(['postponed'])
+  expect(await outcomes(version('Two.', '2026-01-02T00:00:00Z'))).toEqual(['unchanged'])
+  expect(await outcomes(version('Three.', '2026-01-03T00:00:00Z'))).toEqual(['updated'])
+})
+
 test('how a server is installed is stored with it, and follows it', async () => {
   const name = `com.example/installed-${count}`
   const server = serverJson(name, {
