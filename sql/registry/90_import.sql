@@ -351,16 +351,15 @@ begin
         )
       )
     )
-    union all
-    -- The registry checks nothing any more of what it deleted: others can have the package or endpoint.
-    select '{}', array_agg(known.identifier)
-    from private.skill_identifiers as known
-    where e.status = 'deleted' and e.outcome in ('marked', 'inactive')
-      and known.skill_id = i.skill_id and known.origins && '{import,mention}'
-    having bool_or(known.is_imported)
   ) as named
   where i.skill_id is not null
   order by i.skill_id;
+
+  perform private.unverify_identifiers(array(
+    select i.skill_id
+    from unnest(entries) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    where e.status = 'deleted' and e.outcome in ('marked', 'inactive')
+  ));
 end
 $$;
 comment on function private.set_identifiers is 'Sets the identifiers of skills that were imported, where something changed. Those of a skill that its source deleted are only mentioned.';

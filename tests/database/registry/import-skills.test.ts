@@ -638,6 +638,25 @@ test('what a server named whose source deleted it counts as submitted, until the
   expect(await origins()).toEqual([['{mention}', false]])
 })
 
+test('what a server named counts as submitted once an admin deletes its row, or its catalogue', async () => {
+  const names = ['row', 'catalogue', 'other'].map((what) => `io.github.owner/forgotten-${what}-${count}`)
+  await send(names.map((name) => served(name, serverJson(name, { remotes: [{ url: `https://${name}/x` }] }))))
+  const checked = async () => {
+    const rows = await database.owner`
+      select s.name, count(*)::int from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
+      where s.name in ${database.owner(names)} and i.is_imported group by 1 order by s.name`
+    return rows.map((row) => [row.name, row.count])
+  }
+  expect(await checked()).toEqual(names.map((name) => [name, 2]).toSorted())
+  await database.owner`delete from private.imported_skills where external_name = ${names[0] as string}`
+  expect((await checked()).map(([name]) => name)).toEqual(names.slice(1).toSorted())
+  const url = `https://${names[0]}/x`
+  const { results } = await call<{ results: unknown[] }>({}, 'lookup_skills', { p_identifiers: [url] })
+  expect(results).toMatchObject([{ status: 'found', skills: [{ imported: false }] }])
+  await database.owner`delete from private.imports where source = ${source}`
+  expect(await checked()).toEqual([])
+})
+
 test('the identifiers of a skill whose server.json is not served here follow its source', async () => {
   const name = `com.example/elsewhere-${count}`
   const url = (at: number) => `https://page-${at}-${count}.example/x`

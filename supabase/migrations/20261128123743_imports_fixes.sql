@@ -188,16 +188,15 @@ begin
         )
       )
     )
-    union all
-    -- The registry checks nothing any more of what it deleted: others can have the package or endpoint.
-    select '{}', array_agg(known.identifier)
-    from private.skill_identifiers as known
-    where e.status = 'deleted' and e.outcome in ('marked', 'inactive')
-      and known.skill_id = i.skill_id and known.origins && '{import,mention}'
-    having bool_or(known.is_imported)
   ) as named
   where i.skill_id is not null
   order by i.skill_id;
+
+  perform private.unverify_identifiers(array(
+    select i.skill_id
+    from unnest(entries) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    where e.status = 'deleted' and e.outcome in ('marked', 'inactive')
+  ));
 end
 $function$;
 
@@ -312,6 +311,39 @@ begin
     order by former.is_imported desc, former.score desc, former.skill_id desc
     limit f.most
   ) as i;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unverify_forgotten()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.unverify_identifiers(array(select skill_id from forgotten));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unverify_identifiers (
+  skills uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed constant uuid[] := array(
+    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and i.is_imported
+  );
+begin
+  if changed <> '{}' then
+    perform private.lock_stats(changed);
+    update private.skill_identifiers as i set origins = array_replace(i.origins, 'import', 'mention')
+    where i.skill_id = any (changed) and i.is_imported;
+  end if;
 end
 $function$;
 
@@ -509,9 +541,18 @@ begin
 end
 $function$;
 
+CREATE TRIGGER unverify_forgotten
+  AFTER DELETE ON private.imported_skills REFERENCING OLD TABLE AS forgotten
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.unverify_forgotten();
+
 COMMENT ON FUNCTION "private"."servers_of_skills"(uuid[]) IS 'The first of these skills, until their server.json exceed a fourth of a page, and the servers of these that are listed, with the skill and the last change of each.';
 
 COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) IS 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, those that most established agents rated, and of each kind ten merged ones and a retired one. Reads no more, however many share it.';
+
+COMMENT ON FUNCTION "private"."unverify_forgotten"() IS 'Calls private.unverify_identifiers for skills that an admin took out of an import, or with their whole catalogue.';
+
+COMMENT ON FUNCTION "private"."unverify_identifiers"(uuid[]) IS 'The identifiers of skills that a registry checked are only mentioned from now on: it checks them no more, and others can have the package or endpoint.';
 
 COMMENT ON FUNCTION "public"."list_servers_of_skills"(uuid[]) IS 'GET /registry/ard/agents/{identifier}: the servers of the first of these skills, at most 100, that are listed.';
 
@@ -524,3 +565,17 @@ GRANT EXECUTE ON FUNCTION "private"."servers_of_skills"(uuid[]) TO "anon", "auth
 REVOKE ALL ON FUNCTION "private"."servers_of_skills"(uuid[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."servers_of_skills"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."unverify_forgotten"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."unverify_forgotten"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."unverify_forgotten"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."unverify_identifiers"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."unverify_identifiers"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."unverify_identifiers"(uuid[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."unverify_identifiers"(uuid[]) TO "service_role";
