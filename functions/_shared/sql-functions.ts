@@ -78,7 +78,7 @@ export const sqlFunctions = {
   list_ratings: read<ResponseOf<'RatingList'>>('ratings'),
   list_server_versions: read<z.output<typeof StoredServerList>>('servers'),
   list_servers: read<z.output<typeof StoredServerList>>('servers'),
-  list_servers_of_skills: read<z.output<typeof StoredServersOfSkills>>('is_cut'),
+  list_servers_of_skills: read<z.output<typeof StoredServersOfSkills>>('servers'),
   list_similar_skills: read<ResponseOf<'SimilarSkillList'>>('skills'),
   list_skill_versions: read<ResponseOf<'SkillVersionList'>>('versions'),
   list_skills: read<ResponseOf<'SkillList'>>('skills'),
@@ -87,7 +87,9 @@ export const sqlFunctions = {
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
   search_catalogue: read<z.output<typeof MatchedSkillList>>('skills'),
-  search_entries: read<Pick<z.output<typeof MatchedSkillList>, 'skills' | 'next_cursor'>>('skills'),
+  search_entries: read<
+    Pick<z.output<typeof MatchedSkillList>, 'skills' | 'next_cursor'> & z.output<typeof StoredServersOfSkills>
+  >('skills'),
   search_skills: read<z.output<typeof MatchedSearch>>('did_you_mean'),
   submit_rating: write<SubmittedRating>('rating'),
   // Follows a rating that the primary did not find.

@@ -18,7 +18,10 @@ export async function listServers(query: z.output<typeof ListServersQuery>) {
   return withPages(await call('list_servers', { ...argumentsOf(query), p_skill_ids: undefined }))
 }
 
-/** The skills that match, of these types, with the words that match. @param servers only those with a server that is listed, or only others */
+/**
+ * The skills that match, of these types, with the words that match, and the servers that they were imported as. @param servers only those
+ * with a server that is listed, or only others
+ */
 export function searchSkills(query: {
   search: string
   types: string[]
@@ -29,7 +32,7 @@ export function searchSkills(query: {
   return call('search_entries', argumentsOf(query))
 }
 
-/** The servers that these skills were imported as, as many of the first as fit, in the order of the skills. */
+/** The servers that these skills were imported as. */
 export function listServersOfSkills(ids: string[]) {
   return call('list_servers_of_skills', { p_skill_ids: ids })
 }

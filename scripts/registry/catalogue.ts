@@ -128,7 +128,8 @@ export class Catalogue {
   async #call(entries: Entry[], cursor: string | null): Promise<z.output<typeof Result>> {
     const response = await this.#post('import_skills', {
       p_source: this.source,
-      p_skills: JSON.stringify(entries),
+      // SQL does not read the version, which can have NUL or a lone surrogate.
+      p_skills: JSON.stringify(entries.map((entry) => ({ ...entry, version: undefined }))),
       p_cursor: cursor,
       p_dry_run: this.isDryRun,
     })

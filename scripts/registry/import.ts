@@ -37,7 +37,10 @@ type Import = Pick<Source, 'read' | 'listsAll'> & {
   progress: (read: number) => void
 }
 
-/** Imports all pages in batches, from where an interrupted import stopped. A dry run reads all pages. */
+/**
+ * Imports all pages in batches, from where an interrupted import stopped. A dry run reads all pages, and so does the import of a source
+ * that lists all of its skills.
+ */
 export async function importPages({
   read,
   listsAll,
@@ -79,15 +82,9 @@ export async function importPages({
     pending.clear()
     pendingSize = 0
     // If the import is interrupted, the next one has to read the postponed entries again.
-    if (next !== null && postponed.isEmpty) await catalogue.send([], next)
+    if (next && postponed.isEmpty) await catalogue.send([], next)
   }
   const listed = new Set<string>()
-  const list = (page: Page) => {
-    if (!listsAll) return
-    for (const { external_name } of page.entries) listed.add(external_name)
-    // It is still there, although it cannot be imported any more.
-    for (const [name, , isWithdrawn] of page.problems) if (!isWithdrawn) listed.add(name)
-  }
   const take = async (page: Page, canContinue: boolean) => {
     for (const entry of page.entries) {
       if (entry.status !== 'active') counts.inactive += 1
@@ -96,9 +93,11 @@ export async function importPages({
       if (!isBest) continue
       postponed.delete(entry.external_name)
       pending.set(entry.external_name, entry)
+      listed.add(entry.external_name)
     }
     page.problems.forEach(report)
-    list(page)
+    // It is still there, although it cannot be imported any more.
+    for (const [name, , isWithdrawn] of page.problems) if (!isWithdrawn) listed.add(name)
     pendingSize += page.size
     total += page.entries.length + page.problems.length
     progress(total)
@@ -106,8 +105,10 @@ export async function importPages({
       await flush(canContinue ? page.next : null)
   }
 
-  const start = isDryRun ? '' : await catalogue.cursor()
-  for await (const page of read(start)) await take(page, true)
+  const stored = isDryRun ? '' : await catalogue.cursor()
+  // What is missing is known only after all pages.
+  const start = listsAll ? '' : stored
+  for await (const page of read(start)) await take(page, !listsAll)
   if (start !== '' && !postponed.isEmpty) {
     // The newest version of a server may be before the cursor.
     best.startAgain()
@@ -117,21 +118,13 @@ export async function importPages({
     }
     await flush(null)
   }
-  if (!postponed.isEmpty) {
-    await send(
-      postponed.entries.map((entry) => ({ ...validateEntry(entry), is_final: true })),
-      '',
-    )
-    for (const name of postponed.overflow)
-      report([name, 'is not imported yet, because too much changed: run the same command again'])
-  }
+  await send(
+    postponed.entries.map((entry) => ({ ...validateEntry(entry), is_final: true })),
+    '',
+  )
+  for (const name of postponed.overflow)
+    report([name, 'is not imported yet, because too much changed: run the same command again'])
   if (listsAll) {
-    if (start !== '') {
-      for await (const page of read('')) {
-        list(page)
-        if (page.next === start) break
-      }
-    }
     const missing = await missingNames(catalogue, listed, mayDeleteMost)
     for (let at = 0; at < missing.length; at += MAX_SKILLS)
       await send(missing.slice(at, at + MAX_SKILLS).map(deletedEntry), null)

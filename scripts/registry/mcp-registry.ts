@@ -91,15 +91,17 @@ function readServer(value: unknown): Entry | Problem {
   return entry
 }
 
-/** The page of a folder of a repository on GitHub or GitLab; any other address, and one of a folder that cannot be, as it is. */
+/** The page of a folder of a repository on GitHub or GitLab; any other address, such as one in it, and one of a folder that cannot be, as it is. */
 function folderUrl(url: string, subfolder: string): string {
-  const [, repository, host] =
-    /^(https?:\/\/(?:www\.)?(github|gitlab)\.com\/[^?#]*[^?#/])\/*$/i.exec(url) ?? []
+  const [, repository, gitlab] =
+    /^(https?:\/\/(?:www\.)?(?:github\.com(?:\/[^/?#]+){2}|(gitlab)\.com(?:\/(?!(?:-|blob|tree)\/)[^/?#]+){2,}))\/*$/i.exec(
+      url,
+    ) ?? []
   const names = subfolder.split('/').filter((name) => name !== '')
   if (repository === undefined || names.length === 0 || names.includes('.') || names.includes('..'))
     return url
   if (!isStorable(subfolder)) return url
-  const tree = host?.toLowerCase() === 'gitlab' ? '-/tree' : 'tree'
+  const tree = gitlab ? '-/tree' : 'tree'
   const page = `${repository.replace(/\.git$/i, '')}/${tree}/HEAD/${names.map(encodeURIComponent).join('/')}`
   return page.length > MAX_URL ? url : page
 }

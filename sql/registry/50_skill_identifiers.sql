@@ -180,17 +180,61 @@ declare
     order by ordinal
     limit 100
   );
+  imports constant text[] := array(select distinct i collate "C" from unnest(valid) as i where i !~ is_repository order by 1);
+  mentions constant text[] := array(
+    select distinct i collate "C" from unnest(array_remove(mentioned, null) || valid) as i
+    where i ~ is_repository or i <> all (valid)
+    order by 1
+  );
 begin
+  -- Most are as the last import left them.
+  if imports = array(
+    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'import' = any (i.origins) order by 1
+  ) and mentions = array(
+    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'mention' = any (i.origins) order by 1
+  ) then
+    return;
+  end if;
   -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
   perform from public.skills as s where s.id = skill for share;
-  perform private.replace_identifiers(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
-  perform private.replace_identifiers(
-    skill, array(select i from unnest(array_remove(mentioned, null) || valid) as i where i ~ is_repository or i <> all (valid)), 'mention'
-  );
+  perform private.replace_identifiers(skill, imports, 'import');
+  perform private.replace_identifiers(skill, mentions, 'mention');
 end
 $$;
 comment on function private.set_imported_identifiers is 'Replaces the identifiers that a skill has from an import with these, in normal form: those that its registry checks (its name there in lower case, packages, remotes), of which the first 100 are kept, and its repository and page. Drops null.';
 grant execute on function private.set_imported_identifiers to service_role;
+
+create function private.unverify_identifiers(skills uuid[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  changed constant uuid[] := array(
+    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and i.is_imported
+  );
+begin
+  if changed <> '{}' then
+    perform private.lock_stats(changed);
+    update private.skill_identifiers as i set origins = array_replace(i.origins, 'import', 'mention')
+    where i.skill_id = any (changed) and i.is_imported;
+  end if;
+end
+$$;
+comment on function private.unverify_identifiers is 'The identifiers of skills that a registry checked are only mentioned from now on: it checks them no more, and others can have the package or endpoint.';
+grant execute on function private.unverify_identifiers to service_role;
+
+create function private.unverify_forgotten() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.unverify_identifiers(array(select skill_id from forgotten));
+  return null;
+end
+$$;
+comment on function private.unverify_forgotten is 'Calls private.unverify_identifiers for skills that an admin took out of an import, or with their whole catalogue.';
+
+create trigger unverify_forgotten after delete on private.imported_skills
+  referencing old table as forgotten
+  for each statement execute function private.unverify_forgotten();
 
 create or replace function private.add_submitted_identifiers(skill uuid, identifiers text[]) returns void
 language plpgsql volatile security definer set search_path = ''

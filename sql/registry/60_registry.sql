@@ -223,7 +223,7 @@ as $$
 declare
   max_ranked constant integer := 1000;
   search text := nullif(private.clean_text(p_search, 200), '');
-  version_text text := nullif(private.trim_text(p_version), '');
+  version_text text := nullif(p_version, '');
   time_text text := nullif(private.trim_text(p_updated_since), '');
   since timestamptz := private.parse_time(time_text);
   only_version text;
@@ -322,7 +322,7 @@ end
 $$;
 comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, with p_updated_since by time of change, or of a search by relevance, at most 100 and about private.page_bytes. With p_skill_ids, only those of the first 100 of these skills, in their order; then nextCursor only says that some did not fit. Raises PT400.';
 
-create function public.list_servers_of_skills(p_skill_ids uuid[]) returns json
+create function private.servers_of_skills(skills uuid[], out fitting uuid[], out servers json)
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -330,27 +330,34 @@ declare
   -- Follows a search, which is expensive itself.
   max_bytes constant integer := private.page_bytes() / 4;
 begin
-  return (
-    select json_build_object(
-      'servers', coalesce(
-        json_agg(json_build_object('skill_id', r.skill_id, 'updated_at', r.updated_at, 'server', r.server) order by r.ordinal)
-          filter (where r.fits),
-        '[]'
-      ),
-      'is_cut', coalesce(not bool_and(r.fits), false)
+  select
+    coalesce(array_agg(s.id order by s.ordinal), '{}'),
+    coalesce(
+      json_agg(json_build_object('skill_id', s.id, 'updated_at', s.updated_at, 'server', s.server) order by s.ordinal)
+        filter (where s.server is not null),
+      '[]'
     )
-    from (
-      select
-        i.ordinal, s.*,
-        coalesce(sum(s.bytes) over (order by i.ordinal rows between unbounded preceding and 1 preceding), 0) < max_bytes as fits
-      from unnest(p_skill_ids[:100]) with ordinality as i (skill_id, ordinal)
-      join private.registry_servers as s on s.skill_id = i.skill_id
-      where s.is_listed
-    ) as r
-  );
+  into fitting, servers
+  from (
+    select
+      i.ordinal, i.id, r.updated_at, r.server,
+      coalesce(sum(r.bytes) over (order by i.ordinal rows between unbounded preceding and 1 preceding), 0) as bytes_before
+    from unnest(skills) with ordinality as i (id, ordinal)
+    left join private.registry_servers as r on r.skill_id = i.id and r.is_listed
+  ) as s
+  where s.bytes_before < max_bytes;
 end
 $$;
-comment on function public.list_servers_of_skills is 'POST /registry/ard/search: the servers of the first 100 of these skills that fit, in their order, with the skill and the last change of each, and whether some did not fit.';
+comment on function private.servers_of_skills is 'The first of these skills, until their server.json exceed a fourth of a page, and the servers of these that are listed, with the skill and the last change of each.';
+
+create function public.list_servers_of_skills(p_skill_ids uuid[]) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return json_build_object('servers', (select s.servers from private.servers_of_skills(p_skill_ids[:100]) as s));
+end
+$$;
+comment on function public.list_servers_of_skills is 'GET /registry/ard/agents/{identifier}: the servers of the first of these skills, at most 100, that are listed.';
 
 create function public.search_entries(
   p_search text, p_types text[] default null, p_servers boolean default null, p_limit integer default null,
@@ -365,19 +372,30 @@ declare
   types constant text[] := array(select t from unnest(private.skill_types()) as t where p_types is null or t = any (p_types));
   -- That of public.search_catalogue, of which the page tokens of 2.0.0 have the cursors.
   list constant text := concat_ws(chr(31), 'relevance', case when cardinality(types) = 1 then types[1] else '' end, search);
+  ranked record;
+  listed record;
   page record;
 begin
   perform private.validate('search', private.text_error(search, 1, 200));
-  select * into page
-  from private.search_page(
-    search, types, p_cursor, list, max_skills, true,
+  select * into ranked
+  from private.search_positions(
+    search, types, p_cursor, list, max_skills + 1,
     mark => case when p_servers then private.listed_mark() when not p_servers then !!private.listed_mark() end,
     named => case when p_servers then private.servers_named(search) end
   );
-  return format('{"skills":[%s],"next_cursor":%s}', page.items, coalesce(to_json(page.next_cursor)::text, 'null'));
+  select s.* into listed
+  from private.servers_of_skills(array(select p.skill_id from unnest(ranked.positions[:max_skills]) as p)) as s;
+  select i.items, i.count into page
+  from private.skill_items(listed.fitting, private.explain_matches(ranked.words, listed.fitting)) as i;
+  return format(
+    '{"skills":[%s],"servers":%s,"next_cursor":%s}', page.items, listed.servers, coalesce(to_json(case
+      when cardinality(ranked.positions) > page.count
+        then private.encode_cursor(private.search_cursor(ranked.positions[page.count], ranked.words), list)
+    end)::text, 'null')
+  );
 end
 $$;
-comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others. Raises PT400.';
+comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others; with these servers, before which the page ends early. Raises PT400.';
 
 create function private.find_server(server_name text, only_version text, with_deleted boolean) returns json
 language plpgsql stable set search_path = ''
@@ -417,7 +435,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return private.find_server(
-    p_name, nullif(private.trim_text(coalesce(p_version, '')), 'latest'), coalesce(p_include_deleted, false)
+    p_name, nullif(coalesce(p_version, ''), 'latest'), coalesce(p_include_deleted, false)
   ) -> 0;
 end
 $$;
@@ -426,7 +444,7 @@ comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/vers
 -- A function of the API runs with the rights of its caller, so this is what these functions call.
 grant execute on function
   private.is_server_position, private.server_list_position, private.server_page, private.scan_servers,
-  private.scan_changed_servers, private.servers_named, private.find_servers, private.find_server
+  private.scan_changed_servers, private.servers_named, private.find_servers, private.servers_of_skills, private.find_server
 to anon, authenticated;
 grant execute on function
   public.list_servers, public.search_entries, public.list_servers_of_skills, public.list_server_versions, public.get_server

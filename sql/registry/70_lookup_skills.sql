@@ -43,20 +43,22 @@ begin
     limit 1
   ) as i
   union all
-  select w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score, i.established_ratings
+  select w.ordinal, i.skill_id, f.state, r.is_whole and o.is_own, i.is_imported, i.score, i.established_ratings
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
+  -- Each kind by itself, so that none hides another, nor is hidden by those in the catalogue. Of retired skills, one shows that there are.
+  cross join (values (true), (false)) as o (is_own)
+  cross join (values ('merged'::private.skill_state, 10), ('retired', 1)) as f (state, most)
   cross join lateral (
-    select former.skill_id, former.state, former.is_own, former.is_imported, former.score, former.established_ratings
+    select former.skill_id, former.is_imported, former.score, former.established_ratings
     from private.skill_identifiers as former
-    where former.identifier_hash = r.hash and former.state > 'active'
-    order by former.state
-    -- Beside those in the catalogue: nobody can displace a merged skill by submitting others.
-    limit 10
+    where former.identifier_hash = r.hash and former.state = f.state and former.is_own = o.is_own
+    order by former.is_imported desc, former.score desc, former.skill_id desc
+    limit f.most
   ) as i;
 end
 $$;
-comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, those that most established agents rated, and ten merged or retired ones. Reads no more, however many share it.';
+comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, three of each kind or six, those that most established agents rated, and of each kind ten merged ones and a retired one. Reads no more, however many share it.';
 grant execute on function private.skills_with_identifiers to anon, authenticated;
 
 create function private.skills_with_text(value text) returns table (skill_id uuid, precedence integer)

@@ -102,7 +102,7 @@ create function private.plan_import(p_source text, entries jsonb) returns setof 
 language sql stable set search_path = ''
 as $$
   select
-    e.external_name, e.name, e.description, e.type, e.url, e.published_at, e.content, known.skill_id, known.content,
+    e.external_name, e.name, e.description, e.type, e.url, e.published_at, new.content, known.skill_id, known.content,
     case
       when e.problem <> '' then e.problem
       when e.status <> 'active' and (known.source is null or known.status = e.status and not served.changes) then 'inactive'
@@ -110,7 +110,7 @@ as $$
       when e.status <> 'active' then case when known.status = e.status then 'inactive' else 'marked' end
       when known.source is null then 'created'
       when not e.is_final and not version.is_current then 'postponed'
-      when known.content = e.content then case when served.changes then 'updated' else 'unchanged' end
+      when known.content = new.content then case when served.changes then 'updated' else 'unchanged' end
       when s.retired_at is null
         and private.skill_content(private.name_in_source(s.name, e.name), s.description, s.url) = known.content then 'updated'
       else 'kept'
@@ -171,6 +171,13 @@ as $$
   left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
   left join public.skills as s on s.id = known.skill_id
   left join private.registry_servers as r on r.name = e.external_name collate "C"
+  -- Another name in the catalogue changes nothing here, and is no edit.
+  cross join lateral (
+    select case
+      when known.content <> e.content then private.skill_content(private.name_in_source(s.name, e.name), e.description, e.url)
+      else e.content
+    end as content
+  ) as new
   cross join lateral (
     select case
       when r.source is distinct from p_source then
@@ -188,7 +195,7 @@ as $$
       when e.published_at = 'infinity' then true
       when known.published_at > '-infinity' and e.published_at > known.published_at then true
       when r.source = p_source and e.server is not null then r.version = e.server ->> 'version'
-      else e.published_at >= known.published_at
+      else known.published_at > '-infinity' and e.published_at = known.published_at
     end as is_current
   ) as version
   order by e.position;
@@ -335,24 +342,24 @@ begin
       e.outcome in ('created', 'updated')
       or e.outcome in ('unchanged', 'kept') and (
         e.changes_server
-        -- Of an import before there were identifiers, or deleted and listed again.
-        or not exists (
-          select from private.skill_identifiers as known
-          where known.skill_id = i.skill_id
-            and known.origins && case when coalesce(e.server::text, s.own_page) is null then '{import,mention}' else '{import}' end::text[]
+        -- Without a server here, nothing shows a change. Without a server.json, the name and url do, except of a skill that was edited, or
+        -- deleted and listed again.
+        or (e.outcome = 'kept' or e.server is not null or not exists (
+          select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported
+        )) and not exists (
+          select from private.registry_servers as r where r.source = p_source and r.name = e.external_name collate "C"
         )
       )
     )
-    union all
-    -- The registry checks nothing any more of what it deleted: others can have the package or endpoint.
-    select '{}', array_agg(known.identifier)
-    from private.skill_identifiers as known
-    where e.status = 'deleted' and e.outcome in ('marked', 'inactive')
-      and known.skill_id = i.skill_id and known.origins && '{import,mention}'
-    having bool_or(known.is_imported)
   ) as named
   where i.skill_id is not null
   order by i.skill_id;
+
+  perform private.unverify_identifiers(array(
+    select i.skill_id
+    from unnest(entries) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    where e.status = 'deleted' and e.outcome in ('marked', 'inactive')
+  ));
 end
 $$;
 comment on function private.set_identifiers is 'Sets the identifiers of skills that were imported, where something changed. Those of a skill that its source deleted are only mentioned.';

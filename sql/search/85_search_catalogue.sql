@@ -96,32 +96,21 @@ $$;
 comment on function private.filter_in_order is 'The skills that follow a position in an order and contain all words.';
 grant execute on function private.filter_in_order to anon, authenticated;
 
-create function private.search_page(
-  search text, types text[], cursor text, list text, max_skills integer, is_explained boolean,
-  mark tsquery default null, named uuid[] default null,
-  out words private.search_word[], out items text, out count bigint, out next_cursor text
+create function private.search_positions(
+  search text, types text[], cursor text, list text, max_rows integer, mark tsquery default null, named uuid[] default null,
+  out words private.search_word[], out positions private.search_position[]
 )
-language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+language plpgsql stable set search_path = ''
 as $$
 declare
   after constant jsonb := private.decode_cursor(cursor, list, '{private.search_rank,private.cursor_ranking}');
-  positions private.search_position[];
-  page uuid[];
 begin
   -- All pages of a search rank by the same correction and rarities.
   words := private.plan_search(search, private.cursor_words(after -> 1));
-  -- One skill more shows whether there is another page.
-  positions := private.rank_skills(search, words, types, after, max_skills + 1, mark => mark, named => named);
-  page := array(select p.skill_id from unnest(positions[:max_skills]) as p);
-  select i.items, i.count into items, count
-  from private.skill_items(page, case when is_explained then private.explain_matches(words, page) end) as i;
-  if cardinality(positions) > count then
-    next_cursor := private.encode_cursor(private.search_cursor(positions[count], words), list);
-  end if;
+  positions := private.rank_skills(search, words, types, after, max_rows, mark => mark, named => named);
 end
 $$;
-comment on function private.search_page is 'A page of a search by relevance: the words after the correction, the JSON of the skills, how many, and the cursor of the next page. With a mark, of those that have it: see private.rank_skills. Raises PT400 for the cursor of another list.';
+comment on function private.search_positions is 'The words of a search after the correction, and the skills that follow a position by relevance. With a mark, of those that have it: see private.rank_skills. Raises PT400 for the cursor of another list.';
 
 create function public.search_catalogue(
   p_search text, p_type text default null, p_sort text default null, p_limit integer default null, p_cursor text default null,
@@ -139,6 +128,7 @@ declare
   types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   list constant text := concat_ws(chr(31), sort, coalesce(p_type, ''), search);
   skills uuid[];
+  ranked record;
   page record;
   did_you_mean text;
   suggestions json := '[]';
@@ -149,8 +139,14 @@ begin
     'search', private.text_error(search, 1, 200)
   );
   if sort = 'relevance' then
-    select * into page from private.search_page(search, types, p_cursor, list, max_skills, p_explain);
-    did_you_mean := coalesce(private.correct_search(search, page.words), private.find_imitated(search));
+    select * into ranked from private.search_positions(search, types, p_cursor, list, max_skills + 1);
+    skills := array(select p.skill_id from unnest(ranked.positions[:max_skills]) as p);
+    select i.items, i.count, case
+      when cardinality(ranked.positions) > i.count
+        then private.encode_cursor(private.search_cursor(ranked.positions[i.count], ranked.words), list)
+    end as next_cursor
+    into page from private.skill_items(skills, case when p_explain then private.explain_matches(ranked.words, skills) end) as i;
+    did_you_mean := coalesce(private.correct_search(search, ranked.words), private.find_imitated(search));
   else
     skills := private.filter_in_order(
       sort, types, private.search_words(search), private.decode_cursor(p_cursor, list, private.cursor_types(sort)), max_skills + 1
@@ -173,4 +169,4 @@ $$;
 comment on function public.search_catalogue is 'GET /api/skills with `search`: a page of the skills that match, at most private.max_limit and about private.page_bytes. With p_explain, at most 100, and each result by relevance has `matched` (private.explain_matches). If nothing is found, `suggestions` (private.suggest_names). Raises PT400.';
 
 -- A function of the API runs with the rights of its caller, so this is what search_catalogue calls.
-grant execute on function private.search_page, public.search_catalogue to anon, authenticated;
+grant execute on function private.search_positions, public.search_catalogue to anon, authenticated;

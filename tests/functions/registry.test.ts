@@ -148,7 +148,6 @@ test('an entry of ARD reads a skill and its server, and is cached', async () => 
   }
   const servers = {
     servers: [{ skill_id: ID, updated_at: skill.updated_at, server: stored.server }],
-    is_cut: false,
   }
   dataApi.reply = ({ path }) => ({ body: path.endsWith('/get_skill') ? skill : servers })
   const responses = [await send(own, ENTRY), await send(own, ENTRY)]

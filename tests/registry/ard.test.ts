@@ -285,6 +285,36 @@ describe('a search', () => {
     }
   })
 
+  test('a walk leaves out nothing when a skill of its first pages is retired, also of large servers', async () => {
+    const word = uniqueWord()
+    const servers = await insertServers(
+      owner,
+      Array.from({ length: 12 }, (_, i) => ({
+        name: `io.github.${word}/server-${i}`,
+        server: { _meta: { text: 'x'.repeat(60_000) } },
+      })),
+    )
+    const slugs: unknown[] = []
+    let pageToken: string | undefined
+    do {
+      const page = await search(word, { pageSize: 100, ...(pageToken !== undefined && { pageToken }) })
+      slugs.push(...slugsOf(page))
+      pageToken = page.pageToken
+      await owner`select admin.retire_skill(${slugs.at(-1) as string}, 'A test.')`
+    } while (pageToken !== undefined)
+    expect([...slugs].sort()).toEqual(servers.map(({ slug }) => slug).sort())
+  })
+
+  test('continues after the skills that a token of 2.0.0 has passed', async () => {
+    const { word } = await plant(3)
+    const all = await search(word, { pageSize: 100 })
+    const { pageToken = '' } = await search(word, { pageSize: 3 })
+    const [name, cursor] = JSON.parse(atob(pageToken))
+    const old = btoa(JSON.stringify([name, cursor, 2, 100]))
+    const { results } = await search(word, { pageSize: 4, pageToken: old })
+    expect(results).toEqual(all.results.slice(5, 9))
+  })
+
   test('has 10 results by default, and at most 100', async () => {
     const { word } = await plant(21)
     expect(ARD_PAGE_SIZES).toEqual([10, 100])

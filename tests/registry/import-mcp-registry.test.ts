@@ -114,7 +114,14 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
         const url = `https://github.com/${word}/r`
         return [url, folder, url]
       }),
-      [`https://example.com/${word}`, 'x', `https://example.com/${word}`],
+      // Not a repository.
+      ...[
+        `https://example.com/${word}`,
+        `https://github.com/${word}`,
+        `https://github.com/${word}/r/tree/main/src`,
+        `https://gitlab.com/${word}/g/r/-/tree/main/src`,
+        `https://gitlab.com/${word}/r/blob/main/README.md`,
+      ].map((url) => [url, 'x', url]),
     ] as const
     const name = (number: number) => `com.example/${word}-${number}`
     registry = await startRegistry(
@@ -243,6 +250,9 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     // The pages before the cursor are read again, because they may have a newer version.
     expect(await importAll()).toMatchObject({ unchanged: 100, marked: 0, inactive: 1 })
     expect((await getSkill(slugOf(name))).source_status).toBeNull()
+    // The next import reads all pages.
+    const source = 'select cursor from private.imports where source = $1'
+    expect([...(await asAdmin(source, sourceUrl(registry.url)))]).toEqual([{ cursor: null }])
   })
 
   const T = (month: number) => `2026-0${month}-01T00:00:00Z`
@@ -521,6 +531,12 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       ['huge', '"x": 1e400', 'it contains a number that would change'],
       ['exact', '"x": 9007199254740993', 'it contains a number that would change'],
       ['key', `"x": "${wellFormedKey('0123456789ab')}"`, 'it contains an API key'],
+      ['version', '"version": "1\\u0000"', 'it contains NUL or a lone surrogate'],
+      [
+        'cut',
+        `"version": "${'x'.repeat(255)}😀"`,
+        '"version" is not valid by its schema: must have 0 to 255 characters',
+      ],
       ['title', '"title": ""', '"title" is not valid by its schema: must have 1 to 100 characters'],
     ]
     const all = [small, ...bad.map(([what, members]) => server(what, members))]
@@ -542,7 +558,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(served.map(({ name }) => name)).toEqual([name('small')])
     expect((await getSkill(slugOf(name('abyss')))).description).toBe('x')
     expect(summaryLines(summary, true, 1)[0]).toMatch(
-      /^Dry run, .* 10 imported without a server\.json, .* 1\.0 s$/,
+      /^Dry run, .* 12 imported without a server\.json, .* 1\.0 s$/,
     )
 
     // A server that was served before.

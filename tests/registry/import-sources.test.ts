@@ -114,16 +114,18 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
     expect(await isDeleted()).toBe(false)
   })
 
-  test('continues where it stopped, and takes nothing of the pages before for deleted', async () => {
+  test('reads all pages again after it stopped, with what has changed in the first ones', async () => {
     const word = uniqueWord().toLowerCase()
-    const skills = Array.from({ length: 300 }, (_, index) => ({ slug: `${word}-${index}` }))
+    const skills: ClawHubSkill[] = Array.from({ length: 300 }, (_, index) => ({ slug: `${word}-${index}` }))
     const { hub, source } = await hubWith(skills)
     hub.before = async (cursor) => (cursor === '200' ? 404 : 200)
     await expect(importFrom(source)).rejects.toThrow('status 404')
     hub.before = async () => 200
     hub.cursors = []
-    expect((await importFrom(source)).counts).toMatchObject({ created: 100, marked: 0 })
-    expect(hub.cursors[0]).toBe('200')
+    hub.skills = [{ slug: `${word}-0`, summary: 'Changed.' }, ...skills.slice(1)]
+    const { counts } = await importFrom(source)
+    expect(counts).toMatchObject({ created: 100, updated: 1, unchanged: 199, marked: 0 })
+    expect(hub.cursors).toEqual(['0', '200'])
   })
 
   test.each(['the same cursor', 'no list'])('stops at %s', async (kind) => {

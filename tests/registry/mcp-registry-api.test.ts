@@ -148,6 +148,21 @@ describe('a server', () => {
       expect((await get(one(name, `/versions/${version}`))).status, version).toBe(404)
   })
 
+  test('is found by a version with a space at its end, and by no other', async () => {
+    const version = `${uniqueWord()} `
+    const { names } = await plant(1, () => ({ server: { version } }))
+    const name = encodeURIComponent(names[0] ?? '')
+    for (const [text, count] of [
+      [version, 1],
+      [version.trim(), 0],
+      [` ${version}`, 0],
+    ] as const) {
+      const encoded = encodeURIComponent(text)
+      expect((await get(one(name, `/versions/${encoded}`))).status).toBe(count === 1 ? 200 : 404)
+      expect((await listServers({ version: text })).metadata).toEqual({ count })
+    }
+  })
+
   test('with the name “versions” is found, too', async () => {
     const word = uniqueWord()
     const name = `${word}/versions`

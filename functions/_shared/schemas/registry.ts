@@ -69,8 +69,6 @@ export const StoredServerList = z.object({ servers: z.array(StoredServer), metad
 /** The servers of skills, for the entries of Agentic Resource Discovery. */
 export const StoredServersOfSkills = z.object({
   servers: z.array(z.object({ skill_id: id, updated_at: time, server: Server })),
-  /** Whether some did not fit. */
-  is_cut: z.boolean(),
 })
 
 /** Every response with status 4xx or 5xx. */

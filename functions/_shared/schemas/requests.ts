@@ -440,7 +440,8 @@ export const ListServersQuery = z.object({
       description:
         'Only servers that changed here since this time, deleted ones as well, in the order of the change. A server that changes while pages are read is listed again.',
     }),
-  version: optional(text(LENGTHS.server_version, trimText)).describe(
+  // Compared exactly: publishers have versions with a space at the end.
+  version: optional(text(LENGTHS.server_version, (value) => value)).describe(
     'Only servers whose newest version is this one. With `latest`, all: only the newest version of each server is kept.',
   ),
   include_deleted: includeDeleted.meta({

@@ -9,7 +9,7 @@ import { type CatalogEntry, PAGE_TYPE, SERVER_TYPE } from './schemas.ts'
 
 type Entry = z.output<typeof CatalogEntry>
 type ListedSkill = z.output<typeof Skill>
-export type Server = z.output<typeof StoredServersOfSkills>['servers'][number]
+type Server = z.output<typeof StoredServersOfSkills>['servers'][number]
 
 /** The address of this registry. */
 export const ARD_URL = `${publicUrl}/functions/v1/registry/ard`

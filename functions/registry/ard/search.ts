@@ -3,25 +3,20 @@ import { invalidRequest } from '../../_shared/errors.ts'
 import { etagOf } from '../../_shared/http/etag.ts'
 import type { Matched } from '../../_shared/schemas/matches.ts'
 import { SKILL_TYPES } from '../../_shared/schemas/options.ts'
-import { listServersOfSkills, searchSkills } from '../service.ts'
-import { ARD_URL, entryOf, type Server } from './entries.ts'
+import { searchSkills } from '../service.ts'
+import { ARD_URL, entryOf } from './entries.ts'
 import { type ArdSearchRequest, type ArdSearchResponse, PAGE_TYPE, SERVER_TYPE } from './schemas.ts'
 
 type Request = z.output<typeof ArdSearchRequest>
-type Result = z.output<typeof ArdSearchResponse>['results'][number]
-type SkillList = Awaited<ReturnType<typeof searchSkills>>
-type ListedSkill = SkillList['skills'][number]
 
 /** As many as a list with the words that match can have. */
 const MAX_LIST = 100
-/** About where a page ends, in characters, as in other lists. */
-const MAX_PAGE = 1_000_000
 
 /** Where a page ended. */
 interface Position {
   /** The cursor of a list of skills; undefined for its first page. */
   cursor: string | undefined
-  /** How many skills after the cursor were passed. */
+  /** How many skills after the cursor were passed: 0, except in a token of 2.0.0. */
   passed: number
   /** The score of the last result: none after it has a greater one. */
   score: number
@@ -32,44 +27,24 @@ export async function searchEntries(request: Request): Promise<z.output<typeof A
   const { query, pageSize } = request
   const types = SKILL_TYPES.filter((type) => query.filter?.tags?.includes(type) ?? true)
   const mediaTypes = [SERVER_TYPE, PAGE_TYPE].filter((type) => query.filter?.type?.includes(type) ?? true)
-  const position = parseToken(request)
-  const results: Result[] = []
-  if (types.length === 0 || mediaTypes.length === 0) return { results }
-  const list = await searchSkills({
+  const { cursor, passed, ...last } = parseToken(request)
+  if (types.length === 0 || mediaTypes.length === 0) return { results: [] }
+  const { skills, servers, next_cursor } = await searchSkills({
     search: query.text,
     types,
     servers: mediaTypes.length === 1 ? mediaTypes.includes(SERVER_TYPE) : undefined,
-    limit: Math.min(position.passed + pageSize, MAX_LIST),
-    cursor: position.cursor,
+    limit: Math.min(passed + pageSize, MAX_LIST),
+    cursor,
   })
-  const known = list.skills.slice(position.passed)
-  const servers = await serversOf(known)
-  let characters = 0
-  for (const [i, skill] of list.skills.entries()) {
-    if (i < position.passed) continue
-    // Of those after the last server that fits, it is not known whether they are servers.
-    const isCut = servers.isCut && i - position.passed > servers.last
-    if (isCut || results.length === pageSize || characters > MAX_PAGE)
-      return { results, pageToken: tokenOf(request, { ...position, passed: i }) }
-    const server = servers.bySkill.get(skill.id)
-    position.score = Math.min(position.score, scoreOf(skill.matched))
-    const result = { ...entryOf(skill, server), score: position.score, source: ARD_URL }
-    results.push(result)
-    characters += JSON.stringify(result).length
-  }
-  if (list.next_cursor === null) return { results }
-  const next = { cursor: list.next_cursor, passed: 0, score: position.score }
+  const serverOf = new Map(servers.map((server) => [server.skill_id, server]))
+  let { score } = last
+  const results = skills.slice(passed).map((skill) => {
+    score = Math.min(score, scoreOf(skill.matched))
+    return { ...entryOf(skill, serverOf.get(skill.id)), score, source: ARD_URL }
+  })
+  if (next_cursor === null) return { results }
+  const next = { cursor: next_cursor, passed: Math.max(passed - skills.length, 0), score }
   return { results, pageToken: tokenOf(request, next) }
-}
-
-/** The imported servers of these skills, as many of the first as fit on a page. `last` is the place of the last of them. */
-async function serversOf(skills: ListedSkill[]) {
-  const bySkill = new Map<string, Server>()
-  if (skills.length === 0) return { bySkill, isCut: false, last: -1 }
-  const { servers, is_cut } = await listServersOfSkills(skills.map(({ id }) => id))
-  for (const server of servers) bySkill.set(server.skill_id, server)
-  const last = skills.findLastIndex(({ id }) => bySkill.has(id))
-  return { bySkill, isCut: is_cut, last }
 }
 
 /** The share of the words that match, from 0 to 100. */

@@ -278,6 +278,20 @@ test('a skill that was imported before is updated, whatever the name of its entr
   expect(await page(slug)).toMatchObject({ name, description: 'New.' })
 })
 
+test('another name in the catalogue is no edit: the skill keeps its name, and later changes reach it', async () => {
+  const [before, after] = [`Old name ${count}`, `New name ${count}`]
+  const named = (name: string, description: string) => entry('id', { name, description })
+  await send([named(before, 'One.')])
+  expect(await outcomes(named(after, 'One.'))).toEqual(['unchanged'])
+  expect(await outcomes(named(after, 'Two.'))).toEqual(['updated'])
+  expect(await outcomes(named(after, 'Two.'))).toEqual(['unchanged'])
+  expect(await outcomes(named(after, 'Three.'))).toEqual(['updated'])
+  const [[, slug] = []] = await owned()
+  expect(await page(slug as string)).toMatchObject({ name: before, description: 'Three.' })
+  await database.owner`update public.skills set name = ${`Edited ${count}`} where slug = ${slug as string}`
+  expect(await outcomes(named(after, 'Four.'))).toEqual(['kept'])
+})
+
 test('a dry run marks and stores nothing', async () => {
   const name = `Dry ${count}`
   await outcomes(entry(name))
@@ -372,6 +386,21 @@ test('an older or inactive version waits until it is final', async () => {
   expect(await outcomes(changed)).toEqual(['postponed'])
   expect(await outcomes({ ...changed, is_final: true })).toEqual(['inactive'])
   expect(await outcomes(changed)).toEqual(['inactive'])
+})
+
+test('a version whose server.json is not served waits, too, if it is not surely newer', async () => {
+  const name = `com.example/unserved-${count}`
+  const version = (description: string, published_at: string | null) =>
+    entry(name, { server_problem: 'not valid', description, published_at, is_final: false })
+  expect(await outcomes(version('Two.', null))).toEqual(['created'])
+  for (const time of [null, '2026-01-01T00:00:00Z'])
+    expect(await outcomes(version('One.', time))).toEqual(['postponed'])
+  expect(await outcomes({ ...version('Two.', '2026-01-02T00:00:00Z'), is_final: true })).toEqual([
+    'unchanged',
+  ])
+  expect(await outcomes(version('One.', '2026-01-01T00:00:00Z'))).toEqual(['postponed'])
+  expect(await outcomes(version('Two.', '2026-01-02T00:00:00Z'))).toEqual(['unchanged'])
+  expect(await outcomes(version('Three.', '2026-01-03T00:00:00Z'))).toEqual(['updated'])
 })
 
 test('how a server is installed is stored with it, and follows it', async () => {
@@ -607,6 +636,57 @@ test('what a server named whose source deleted it counts as submitted, until the
     from private.imported_skills as k where k.skill_id = i.skill_id and k.external_name = ${name}`
   expect((await send([deleted])).outcomes).toEqual([[name, 'inactive', null, false]])
   expect(await origins()).toEqual([['{mention}', false]])
+})
+
+test('what a server named counts as submitted once an admin deletes its row, or its catalogue', async () => {
+  const names = ['row', 'catalogue', 'other'].map((what) => `io.github.owner/forgotten-${what}-${count}`)
+  await send(names.map((name) => served(name, serverJson(name, { remotes: [{ url: `https://${name}/x` }] }))))
+  const checked = async () => {
+    const rows = await database.owner`
+      select s.name, count(*)::int from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
+      where s.name in ${database.owner(names)} and i.is_imported group by 1 order by s.name`
+    return rows.map((row) => [row.name, row.count])
+  }
+  expect(await checked()).toEqual(names.map((name) => [name, 2]).toSorted())
+  await database.owner`delete from private.imported_skills where external_name = ${names[0] as string}`
+  expect((await checked()).map(([name]) => name)).toEqual(names.slice(1).toSorted())
+  const url = `https://${names[0]}/x`
+  const { results } = await call<{ results: unknown[] }>({}, 'lookup_skills', { p_identifiers: [url] })
+  expect(results).toMatchObject([{ status: 'found', skills: [{ imported: false }] }])
+  await database.owner`delete from private.imports where source = ${source}`
+  expect(await checked()).toEqual([])
+})
+
+test('the identifiers of a skill whose server.json is not served here follow its source', async () => {
+  const name = `com.example/elsewhere-${count}`
+  const url = (at: number) => `https://page-${at}-${count}.example/x`
+  const invalid = (at: number, fields: Fields = {}) =>
+    entry(name, { url: url(at), server_problem: 'not valid', ...fields })
+  const checked = async () => {
+    const rows = await database.owner`
+      select i.identifier from private.skill_identifiers as i join private.imported_skills as k using (skill_id)
+      where k.source = ${source} and k.external_name = ${name} and i.is_imported order by 1`
+    return rows.map(({ identifier }) => identifier)
+  }
+  await send([invalid(1)])
+  // The skill was edited, so it keeps its url.
+  await database.owner`update public.skills set description = 'Edited.' where name = ${name}`
+  expect(await outcomes(invalid(2))).toEqual(['kept'])
+  expect(await identifiersOf(name)).toEqual([name, url(2)])
+  // Deleted and listed again.
+  await send([entry(name, { status: 'deleted' })])
+  expect(await checked()).toEqual([])
+  await send([invalid(2)])
+  expect(await checked()).toEqual([name])
+
+  // Another registry serves it, under a name that its skill lost.
+  const remote = (at: number) => serverJson(name, { remotes: [{ url: url(at) }] })
+  await send([served(name, remote(3))])
+  await database.owner`update public.skills set name = ${`Renamed ${count}`} where name = ${name}`
+  source = `${source}/mirror`
+  expect(await outcomes(served(name, remote(4)))).toEqual(['created'])
+  expect(await outcomes(served(name, remote(5)))).toEqual(['unchanged'])
+  expect(await checked()).toEqual([name, url(5)])
 })
 
 test('a catalogue checks its own pages, but no others, and none that a server.json names', async () => {

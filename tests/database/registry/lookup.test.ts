@@ -355,6 +355,21 @@ test('what has the path itself decides the status before others of the repositor
   expect((await lookupOne('pkg:github/owner/status#unknown'))[0]).toBe('found')
 })
 
+test('skills that left a repository hide no skill that is the repository, however many they are', async () => {
+  const repository = 'https://github.com/owner/emptied'
+  const at = (path: string) => submit(`${repository}/tree/main/${path}`)
+  const [kept, other] = [await submit('https://emptied.example/a'), await submit('https://emptied.example/b')]
+  for (let i = 0; i < 12; i++)
+    await admin('merge_skills', (await at(`m${i}`)).slug, other.slug, 'Same.', true)
+  for (let i = 0; i < 12; i++) await admin('retire_skill', (await at(`r${i}`)).slug, 'Gone.')
+  expect(await lookupOne(repository)).toEqual(['merged', other.slug])
+  const whole = await submit(repository)
+  await admin('retire_skill', whole.slug, 'Gone.')
+  expect(await lookupOne(repository)).toEqual(['retired'])
+  await admin('merge_skills', whole.slug, kept.slug, 'Same.', true)
+  expect(await lookupOne(repository)).toEqual(['merged', kept.slug])
+})
+
 test('an identifier that a merged skill was imported with is imported, whatever the kept skill is', async () => {
   const url = 'https://merged-import.example/x'
   const [imported, kept] = [await submit(url), await submit('https://merged-import.example/y')]
