@@ -23,7 +23,8 @@ create function private.sub_score(count integer, sum numeric) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '{"mean":' || coalesce(trim_scale(sum / nullif(count, 0))::text, 'null') || ',"count":' || count || '}';
+  -- 30 decimals, more than a number of JSON keeps: with one score of 5e-324, each list would have 324.
+  return '{"mean":' || coalesce(trim_scale(round(sum / nullif(count, 0), 30))::text, 'null') || ',"count":' || count || '}';
 end
 $$;
 comment on function private.sub_score is 'The mean of a sub-score and the number of ratings that contain it, as JSON.';

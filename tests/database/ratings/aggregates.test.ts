@@ -97,6 +97,10 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
       select reliability_sum = (select sum(v::numeric) from unnest(${scores}::text[]) as v) as sum from public.skill_stats
       where skill_id = ${skill?.id}`
     expect(exact?.sum).toBe(true)
+    // Not as long as the sum: each list has it.
+    const [{ length } = {}] = await tx`
+      select length(sub_scores #>> '{reliability,mean}') as length from public.skill_stats where skill_id = ${skill?.id}`
+    expect(length).toBeLessThanOrEqual(33)
     await tx`delete from public.ratings where reliability > 1 or reliability < 0.1`
     const [left] = await tx`
       select public.get_skill(${skill?.slug}) -> 'sub_scores' -> 'reliability' as page, c.sub_scores -> 'reliability' as listed,

@@ -394,4 +394,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.sub_score (
+  count integer,
+  sum   numeric
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- 30 decimals, more than a number of JSON keeps: with one score of 5e-324, each list would have 324.
+  return '{"mean":' || coalesce(trim_scale(round(sum / nullif(count, 0), 30))::text, 'null') || ',"count":' || count || '}';
+end
+$function$;
+
 COMMENT ON FUNCTION "admin"."set_removed"(uuid[], text) IS 'Removes ratings, which the caller has locked, for a cause, also those removed for another, and settles their flags; without a cause, restores them. Returns how many changed.';
+
+-- A trigger writes what is derived.
+update public.skill_stats set type = type where sub_scores::text ~ '[.][0-9]{31}';
