@@ -404,13 +404,16 @@ CREATE OR REPLACE FUNCTION private.sub_score (
   PARALLEL SAFE
   SET search_path TO ''
   AS $function$
+declare
+  mean numeric := sum / nullif(count, 0);
 begin
-  -- 30 decimals, more than a number of JSON keeps: with one score of 5e-324, each list would have 324.
-  return '{"mean":' || coalesce(trim_scale(round(sum / nullif(count, 0), 30))::text, 'null') || ',"count":' || count || '}';
+  -- float8 has at most 17 digits. As numeric, one score of 5e-324, the least number of JSON, would give the mean in each list 324. What is
+  -- less than it is an error as float8.
+  return '{"mean":' || coalesce(case when mean < 5e-324 then 0 else mean::float8 end::text, 'null') || ',"count":' || count || '}';
 end
 $function$;
 
 COMMENT ON FUNCTION "admin"."set_removed"(uuid[], text) IS 'Removes ratings, which the caller has locked, for a cause, also those removed for another, and settles their flags; without a cause, restores them. Returns how many changed.';
 
 -- A trigger writes what is derived.
-update public.skill_stats set type = type where sub_scores::text ~ '[.][0-9]{31}';
+update public.skill_stats set type = type where sub_scores::text ~ '[.][0-9]{5}';
