@@ -59,6 +59,8 @@ export class Gateway {
     }
     this.#server = createServer(options, (request, response) => this.#handle(request, response))
     this.#server.on('clientError', rejectUnparsable)
+    // Another expectation than 100-continue is ignored: Node would answer 417 without a problem document.
+    this.#server.on('checkExpectation', (request, response) => this.#handle(request, response))
   }
 
   /** Listens on 127.0.0.1. Answers 503 while an upstream does not run. */

@@ -60,6 +60,8 @@ test('forwards method, path, headers and body unchanged', async () => {
   const expecting =
     'POST /rest/v1 HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi'
   expect(await exchange(port, expecting)).toMatch(/^HTTP\/1.1 100 Continue[\s\S]*"body":"hi"/)
+  const unknown = 'GET /rest/v1 HTTP/1.1\r\nHost: h\r\nExpect: x\r\nConnection: close\r\n\r\n'
+  expect(await exchange(port, unknown)).toMatch(/^HTTP\/1.1 200 OK/)
 })
 
 test('returns 404 for a path without a route', async () => {
