@@ -9,6 +9,7 @@ import {
   methodNotAllowed,
   notFound,
   rejectUnparsable,
+  requestProblem,
   sendProblem,
   unavailable,
 } from './problems.ts'
@@ -49,9 +50,17 @@ export class Gateway {
     private readonly routes: Route[],
     private readonly index?: Index,
   ) {
-    const options = { keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024, insecureHTTPParser: false }
+    const options = {
+      keepAliveTimeout: 10_000,
+      maxHeaderSize: 32 * 1024,
+      insecureHTTPParser: false,
+      // Node would answer without a problem document: see requestProblem.
+      requireHostHeader: false,
+    }
     this.#server = createServer(options, (request, response) => this.#handle(request, response))
     this.#server.on('clientError', rejectUnparsable)
+    // Another expectation than 100-continue is ignored: Node would answer 417 without a problem document.
+    this.#server.on('checkExpectation', (request, response) => this.#handle(request, response))
   }
 
   /** Listens on 127.0.0.1. Answers 503 while an upstream does not run. */
@@ -72,6 +81,11 @@ export class Gateway {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
+    const problem = requestProblem(request)
+    if (problem) {
+      sendProblem(request, response, problem)
+      return
+    }
     const target = targetOf(request)
     const isIndex = target.split(/[?#]/, 1)[0]?.replace(/\/$/, '') === this.index?.path
     // The function answers OPTIONS for every path.

@@ -26,6 +26,18 @@ const parserErrors: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
+/** Deno's server rejects a request with more than about 120 headers itself, without a problem document. */
+const maxHeaders = 100
+
+/** What is wrong with the headers of a request that Node has parsed; undefined if nothing is. */
+export function requestProblem({ rawHeaders, headers, httpVersion }: IncomingMessage): ApiError | undefined {
+  if (rawHeaders.length / 2 > maxHeaders)
+    return badRequest(`The request has more than ${maxHeaders} headers.`)
+  if (headers.host === undefined && httpVersion === '1.1')
+    return badRequest('The request has no Host header.')
+  return undefined
+}
+
 /** Sends a problem document in the same format as the API. */
 export function sendProblem(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.destroyed || response.headersSent) return

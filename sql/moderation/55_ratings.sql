@@ -6,14 +6,16 @@ as $$
 declare
   changed integer;
 begin
-  update public.ratings set removed_at = case when cause is not null then now() end, removal_cause = cause
-  where id = any (ids) and (removed_at is null) = (cause is not null);
+  -- clock_timestamp() instead of now(): another cause in the same transaction changes the time, too, by which triggers tell a change of
+  -- state from one of the rating.
+  update public.ratings set removed_at = case when cause is not null then clock_timestamp() end, removal_cause = cause
+  where id = any (ids) and removal_cause is distinct from cause;
   get diagnostics changed = row_count;
   perform admin.settle_flags(ids);
   return changed;
 end
 $$;
-comment on function admin.set_removed is 'Removes ratings, which the caller has locked, for a cause, and settles their flags; without a cause, restores them. Returns their number.';
+comment on function admin.set_removed is 'Removes ratings, which the caller has locked, for a cause, also those removed for another, and settles their flags; without a cause, restores them. Returns how many changed.';
 
 create function admin.lock_authors(ids uuid[]) returns uuid[]
 language plpgsql volatile set search_path = ''
@@ -59,8 +61,11 @@ declare
   removed integer;
 begin
   perform admin.lock_authors(ids);
+  -- Also those of a suspended agent, so that they do not come back with it.
   rating_ids := array(
-    select r.id from public.ratings as r where r.id = any (ids) and r.removed_at is null order by r.id for update
+    select r.id from public.ratings as r
+    where r.id = any (ids) and (r.removed_at is null or r.removal_cause = 'suspended')
+    order by r.id for update
   );
   if rating_ids = '{}' then
     return 'These ratings are already removed.';
@@ -85,7 +90,10 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   author public.agents := admin.lock_agent(agent);
-  ids uuid[] := array(select r.id from public.ratings as r where r.agent_id = author.id and r.removed_at is null);
+  ids uuid[] := array(
+    select r.id from public.ratings as r
+    where r.agent_id = author.id and (r.removed_at is null or r.removal_cause = 'suspended')
+  );
 begin
   perform admin.check_reason(reason);
   return author.agent_name || ': ' || case

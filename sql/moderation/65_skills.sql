@@ -261,7 +261,8 @@ begin
       on other.agent_id = r.agent_id and other.skill_id in (source.id, target.id) and other.id <> r.id
     where r.id = any (losing);
     -- Removed first: nothing is kept of a removed rating when it is deleted.
-    dropped := admin.set_removed(losing, 'removed');
+    dropped := (select count(*) from public.ratings where id = any (losing) and removed_at is null);
+    perform admin.set_removed(losing, 'removed');
     delete from public.ratings where id = any (losing);
 
     moved := (select count(*) from public.ratings where skill_id = source.id and removed_at is null);

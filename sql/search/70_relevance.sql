@@ -386,8 +386,8 @@ declare
   end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
-  -- Names that begin with the search are below this. starts_with() takes longer.
-  end_of_key constant text := key || chr(1114111);
+  -- Names that begin with the search are below this. starts_with() takes longer. Null for a search of joiners, which would begin each name.
+  end_of_key constant text := nullif(key, '') || chr(1114111);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
   joined_key constant tsquery := private.term(nullif(private.join_words(private.fold_text(corrected)), ''), ':A');
   terms constant private.search_term[] := private.search_terms(words, searches);

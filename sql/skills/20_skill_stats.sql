@@ -22,8 +22,12 @@ grant execute on function private.bayesian_average to service_role;
 create function private.sub_score(count integer, sum numeric) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  mean numeric := sum / nullif(count, 0);
 begin
-  return '{"mean":' || coalesce(trim_scale(sum / nullif(count, 0))::text, 'null') || ',"count":' || count || '}';
+  -- float8 has at most 17 digits. As numeric, one score of 5e-324, the least number of JSON, would give the mean in each list 324. What is
+  -- less than it is an error as float8.
+  return '{"mean":' || coalesce(case when mean < 5e-324 then 0 else mean::float8 end::text, 'null') || ',"count":' || count || '}';
 end
 $$;
 comment on function private.sub_score is 'The mean of a sub-score and the number of ratings that contain it, as JSON.';

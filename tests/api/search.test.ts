@@ -25,6 +25,12 @@ test('a search that finds nothing suggests the nearest names', async () => {
   expect((await listSkills({ search: word })).suggestions).toEqual([])
 })
 
+test('a search of invisible characters finds nothing', async () => {
+  await newSkill()
+  for (const search of ['\u200D', '\uFE0F\u200C'])
+    expect(await listSkills({ search })).toMatchObject({ skills: [], next_cursor: null })
+})
+
 test('names that anyone planted do not hide that of a well rated skill', async () => {
   const word = uniqueWord()
   const { id, name, slug } = await newSkill({ name: `${word}wright MCP` })

@@ -16,6 +16,10 @@ import { exchangeBytes } from '../support/raw-socket.ts'
 const last = (method: string, path: string) =>
   `${method} ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`
 
+/** A request with so many headers. */
+const withHeaders = (count: number) =>
+  `GET /rest/v1 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${'X: y\r\n'.repeat(count - 2)}\r\n`
+
 const head = (request: IncomingMessage) => ({
   method: request.method,
   url: request.url,
@@ -56,6 +60,8 @@ test('forwards method, path, headers and body unchanged', async () => {
   const expecting =
     'POST /rest/v1 HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi'
   expect(await exchange(port, expecting)).toMatch(/^HTTP\/1.1 100 Continue[\s\S]*"body":"hi"/)
+  const unknown = 'GET /rest/v1 HTTP/1.1\r\nHost: h\r\nExpect: x\r\nConnection: close\r\n\r\n'
+  expect(await exchange(port, unknown)).toMatch(/^HTTP\/1.1 200 OK/)
 })
 
 test('returns 404 for a path without a route', async () => {
@@ -101,6 +107,8 @@ test.each<[what: string, request: string]>([
   ],
   ['Content-Length twice', post('Content-Length: 2\r\nContent-Length: 2', 'hi')],
   ['two numbers in Content-Length', post('Content-Length: 2, 2', 'hi')],
+  ['no Host', 'GET /rest/v1 HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['101 headers', withHeaders(101)],
 ])('rejects %s with a problem document and closes the connection', async (_, request) => {
   let requests = 0
   const port = await gatewayTo((_, response) => {
@@ -113,6 +121,11 @@ test.each<[what: string, request: string]>([
   const problem = { status: 400, success: false, code: 'invalid_request' }
   expect(JSON.parse(raw.slice(raw.indexOf('{')))).toMatchObject(problem)
   expect(requests).toBe(0)
+})
+
+test('forwards 100 headers', async () => {
+  const port = await gatewayTo((_, response) => response.end())
+  expect(await exchange(port, withHeaders(100))).toMatch(/^HTTP\/1.1 200/)
 })
 
 test('takes the path of an absolute URL, and nothing else', async () => {

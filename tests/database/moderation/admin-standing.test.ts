@@ -171,6 +171,28 @@ describe('suspend_agent and reinstate_agent', () => {
     expect([await total(skills[0]), await total(skills[1])]).toEqual([0, 1])
   })
 
+  test.each(['agent', 'rating'])(
+    'ratings that an admin removes meanwhile, by %s, stay removed',
+    async (by) => {
+      const { agent, skills, ratings } = await rater()
+      const row = () =>
+        database.owner`select updated_at, commentary from public.ratings where id = ${ratings[0].id}`
+      const before = await row()
+      await admin('suspend_agent', agent.name, 'Fake ratings.')
+      if (by === 'rating')
+        expect(await remove(ratings[0])).toBe('1 rating removed. Undo within 30 days: admin.restore_ratings.')
+      else
+        expect(await admin('remove_ratings', agent.name, 'Fake.')).toBe(
+          `${agent.name}: 2 ratings removed. Undo within 30 days: admin.restore_ratings.`,
+        )
+      expect(await remove(ratings[0])).toBe('These ratings are already removed.')
+      await admin('reinstate_agent', agent.name, 'It is honest now.')
+      expect([await total(skills[0]), await total(skills[1])]).toEqual([0, by === 'rating' ? 1 : 0])
+      expect(await restore(ratings[0])).toBe('1 rating restored.')
+      expect([await total(skills[0]), await row()]).toEqual([1, before])
+    },
+  )
+
   test('the page of its skills does not name it', async () => {
     const agent = await newAgent()
     const { slug } = await newSkill('By a suspended agent', agent)

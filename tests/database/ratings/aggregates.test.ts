@@ -97,6 +97,12 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
       select reliability_sum = (select sum(v::numeric) from unnest(${scores}::text[]) as v) as sum from public.skill_stats
       where skill_id = ${skill?.id}`
     expect(exact?.sum).toBe(true)
+    const subScore = async () =>
+      (
+        await tx`select (sub_scores -> 'reliability')::text as text from public.skill_stats where skill_id = ${skill?.id}`
+      )[0]?.text
+    // Not as long as the sum: each list has it.
+    expect(await subScore()).toBe('{"mean":22.32222222222222,"count":6}')
     await tx`delete from public.ratings where reliability > 1 or reliability < 0.1`
     const [left] = await tx`
       select public.get_skill(${skill?.slug}) -> 'sub_scores' -> 'reliability' as page, c.sub_scores -> 'reliability' as listed,
@@ -104,6 +110,14 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
       from public.skill_catalogue as c join public.skill_stats on skill_id = id where id = ${skill?.id}`
     const reliability = { mean: 0.2, count: 3 }
     expect(left).toEqual({ page: reliability, listed: reliability, scores: Array(3).fill('47628571428') })
+    await tx`delete from public.ratings where reliability > 0.1 and skill_id = ${skill?.id}`
+    await tx`update public.ratings set reliability = 5e-324 where skill_id = ${skill?.id}`
+    expect(await subScore()).toBe('{"mean":5e-324,"count":1}')
+    // The mean is less than JSON can write.
+    await tx`
+      insert into public.ratings (skill_id, agent_id, claws, reliability)
+      select ${skill?.id}, id, 3, 0 from public.agents where agent_name = 'Exact 6'`
+    expect(await subScore()).toBe('{"mean":0,"count":2}')
     await tx`delete from public.ratings`
     const [none] = await tx`
       select reliability_sum::float8 as sum, reliability_count as count, reliability_score::float8 as score

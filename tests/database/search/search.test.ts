@@ -98,6 +98,10 @@ describe('a search', () => {
     expect(await foundIn({ sort: 'name' }, text, [[name]])).toEqual([])
   })
 
+  test('for a joiner and a variation selector, which are in no comparison key, finds nothing', async () => {
+    expect(await found('\u200D\uFE0F', ['zyx'])).toEqual([])
+  })
+
   test('for a name has it first, whatever its case and width, and not in another order', async () => {
     const planted = ['A Sky zyx', 'Sky zyx', 'Z Sky zyx'].map((name): [string] => [name])
     for (const text of ['SKY zyx', '  sky  zyx ', 'Ｓｋｙ\u00a0zyx', 'Sky zyxx'])
