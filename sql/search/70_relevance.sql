@@ -412,9 +412,9 @@ begin
       with rated as materialized (
         select
           d.ctid, d.name_words,
-          (d.quality - neutral) / claw + d.text_score + case
+          (d.quality - neutral) / claw + d.text_score + weight * case
             when d.name_key >= key and d.name_key < end_of_key
-              then weight * (name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1))
+              then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
             else 0
           end as score
         from private.skill_documents as d where d.ctid = any (candidates)
