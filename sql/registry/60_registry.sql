@@ -174,7 +174,10 @@ begin
     when jsonb_typeof(value) <> 'array' or jsonb_typeof(value -> -1) <> 'string' or not private.is_server_name(value ->> -1) then false
     when jsonb_array_length(value) <> 2 then jsonb_array_length(value) = 1
     when jsonb_typeof(value -> 0) <> 'array' then pg_input_is_valid((value -> 0)::text, 'private.cursor_time')
-    when jsonb_typeof(value #> '{0,0}') = 'array' then private.is_search_position(value -> 0)
+    when jsonb_typeof(value #> '{0,0}') = 'array' then
+      jsonb_array_length(value -> 0) = 2
+      and pg_input_is_valid((value #> '{0,0}')::text, 'private.search_rank')
+      and pg_input_is_valid((value #> '{0,1}')::text, 'private.cursor_ranking')
   end;
 end
 $$;

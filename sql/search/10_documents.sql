@@ -249,7 +249,7 @@ $$;
 comment on function private.type_marks is 'The query for documents of some types; null for all. That of no type matches nothing.';
 
 create function private.find_documents(
-  query tsquery, most integer, frequency float8, mark tsquery default null
+  query tsquery, most integer, frequency float8, mark tsquery default null, expected float8 default null
 ) returns tid[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
@@ -257,16 +257,19 @@ declare
   -- The index of all documents reads all postings of a word before the limit counts.
   common constant float8 := 5000;
   is_common constant boolean := coalesce(frequency > common, false);
+  -- Common words that seldom meet: all documents with them are read, but not the index of the proven ones.
+  is_seldom constant boolean := coalesce(is_common and expected < 2 * most, false);
   proven tid[] := '{}';
   short_ones tid[];
   long_ones tid[];
+  found bigint;
 begin
   if query is null then
     return null;
   end if;
   -- In the query, so that the index does not read the documents without the mark.
   query := coalesce(query && mark, query);
-  if is_common then
+  if is_common and not is_seldom then
     proven := array(
       select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query limit most
     );
@@ -274,16 +277,24 @@ begin
       return proven;
     end if;
   end if;
-  select array_agg(d.ctid) filter (where not is_long), array_agg(d.ctid) filter (where is_long)
-  into short_ones, long_ones
+  select
+    proven || array_agg(d.ctid) filter (where comes_first), array_agg(d.ctid) filter (where not comes_first and not is_long),
+    array_agg(d.ctid) filter (where not comes_first and is_long), count(*)
+  into proven, short_ones, long_ones, found
   from (
-    -- Postgres keeps the words of a long document apart, or compressed, and a search takes ten times as long to read them.
-    select d.ctid, pg_column_size(d.words) > 2000 or pg_column_compression(d.words) is not null as is_long
+    select
+      d.ctid, is_seldom and d.is_proven as comes_first,
+      -- Postgres keeps the words of a long document apart, or compressed, and a search takes ten times as long to read them.
+      pg_column_size(d.words) > 2000 or pg_column_compression(d.words) is not null as is_long
     from private.skill_documents as d
-    where d.words @@ query and not (is_common and d.is_proven)
-    limit most - cardinality(proven)
+    where d.words @@ query and (is_seldom or not (is_common and d.is_proven))
+    limit case when is_seldom then 2 * most else most - cardinality(proven) end
   ) as d;
-  return proven || short_ones || long_ones[:most / 10];
+  if is_seldom and found = 2 * most then
+    -- They meet often.
+    return private.find_documents(query, most, frequency);
+  end if;
+  return (proven || short_ones || long_ones[:most / 10])[:most];
 end
 $$;
-comment on function private.find_documents is 'Up to a maximum of documents that match a query, and have the marks of another if it is given, by ctid, which is faster than by id and does not change within a snapshot. If about so many match that the maximum leaves most of them out, the proven ones come first. At most a tenth of the maximum are long documents, apart from proven ones.';
+comment on function private.find_documents is 'Up to a maximum of documents that match a query, and have the marks of another if it is given, by ctid, which is faster than by id and does not change within a snapshot. If words are so frequent that the maximum leaves most of them out, the proven ones come first; `expected` documents have all of the words. At most a tenth of the maximum are long documents, apart from proven ones.';

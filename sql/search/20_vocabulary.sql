@@ -113,13 +113,13 @@ end
 $$;
 comment on function private.prefix_term is 'A prefix query for a word, for the index, which also matches stems. If more than 1,000 words of the vocabulary begin with it, it is expanded to 16 of them: the most common, then the first in order.';
 
-create function private.word_frequency(word text) returns float8
+create function private.word_frequency(word text, all_documents float8) returns float8
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   return coalesce(
     (
-      select c.share * private.document_count() from private.common_words as c
+      select c.share * all_documents from private.common_words as c
       where c.word = private.stem(word_frequency.word) collate "C"
     ),
     -- Words that are not among the most common ones are counted.
@@ -127,15 +127,15 @@ begin
   );
 end
 $$;
-comment on function private.word_frequency is 'About how many skills contain a word or an inflection of it.';
+comment on function private.word_frequency is 'About how many of all skills contain a word or an inflection of it.';
 
-create function private.beginning_frequency(prefix text) returns float8
+create function private.beginning_frequency(prefix text, all_documents float8) returns float8
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- Words that begin with it and are not common are counted, up to this.
   max_counted constant integer := 1000;
-  of_common_words constant float8 := private.document_count() * (
+  of_common_words constant float8 := all_documents * (
     select sum(c.share) from private.common_words as c
     where c.word >= prefix collate "C" and c.word < (prefix || chr(1114111)) collate "C"
   );
@@ -146,7 +146,7 @@ begin
   end;
 end
 $$;
-comment on function private.beginning_frequency is 'About how many skills contain words that begin with a prefix: at least 1,000 if they are more.';
+comment on function private.beginning_frequency is 'About how many of all skills contain words that begin with a prefix: at least 1,000 if they are more.';
 
 create function private.add_words(words text[]) returns void
 language plpgsql volatile set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan

@@ -35,7 +35,7 @@ begin
   return jsonb_build_array(jsonb_build_array(place.score, place.skill_id, place.cap), words::text);
 end
 $$;
-comment on function private.search_cursor is 'What a cursor says of a page of a search that ends at this position: private.is_search_position checks it, private.rank_skills goes on after it.';
+comment on function private.search_cursor is 'What a cursor says of a page of a search that ends at this position: private.search_rank and private.cursor_ranking check it, private.rank_skills goes on after it.';
 
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -106,13 +106,13 @@ begin
     )
     from unnest(words) with ordinality as w (word, ordinal)
     -- Evaluates the count once for each word.
-    cross join lateral (select private.word_frequency(word) as documents offset 0) as usage
+    cross join lateral (select private.word_frequency(word, all_documents) as documents offset 0) as usage
     order by ordinal
   );
   if last <> all (fillers)
     and coalesce((weighed[cardinality(words)]).rarity > private.rarity(known_from, all_documents), true)
   then
-    beginning := private.beginning_frequency(last);
+    beginning := private.beginning_frequency(last, all_documents);
     weighed[cardinality(words)].prefix_rarity := case when beginning > 0 then private.rarity(beginning, all_documents) end;
   end if;
   return weighed;
@@ -128,19 +128,18 @@ declare
   max_words constant integer := 3 / searches;
   -- A word in more skills is not suspect.
   max_skills constant integer := 3;
-  rare constant numeric := private.rarity(max_skills, private.document_count());
-  with_synonyms text[];
 begin
-  if exists (select from unnest(words) as w where w.rarity is null and w.prefix_rarity is null) then
-    with_synonyms := array(select unnest(s.term) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s);
-  end if;
   return array(
     select word
     from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
     cross join lateral (select rarity is null and prefix_rarity is null as is_unknown) as u
+    -- What does not depend on the word is asked once, and only if it is needed.
     where case
-      when is_unknown then private.stem(word) <> all (with_synonyms)
-      else rarity >= rare and char_length(word) > 3 and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
+      when is_unknown then private.stem(word) <> all (array(
+        select unnest(s.term) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s
+      ))
+      else char_length(word) > 3 and rarity >= (select private.rarity(max_skills, private.document_count()))
+        and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
     end
     order by is_unknown desc, ordinal
     limit max_words
@@ -299,13 +298,20 @@ declare
   max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
   max_added constant integer := 100;
-  lowest constant float8 := (select min(frequency) from unnest(terms));
+  lowest float8;
+  -- How many skills have all words, if words meet by chance.
+  expected float8;
+  complete tsquery;
   query tsquery;
   common tsquery[];
 begin
-  matches := private.find_documents(
-    private.all_of(array(select finder from unnest(terms) where frequency is not null)), max_complete, lowest, mark
-  );
+  select
+    private.all_of(array_agg(finder)), min(frequency),
+    -- At least 1: exp() of less than -745 is an error, and a cursor is not signed.
+    exp(greatest(sum(ln(frequency)) - (count(*) - 1) * ln(greatest(private.document_count(), 1)), 0))
+  into complete, lowest, expected
+  from unnest(terms) where frequency is not null;
+  matches := private.find_documents(complete, max_complete, lowest, mark, expected);
   are_complete := coalesce(cardinality(matches) >= enough, false);
   if are_complete then
     return;
@@ -319,10 +325,8 @@ begin
     where finder is not null;
     matches := matches || private.find_documents(query, max_partial, 0, mark);
     if cardinality(terms) > 2 then
-      -- Two of the rarest common words; the index reads the postings of the rarer one.
-      matches := matches
-        || private.find_documents(common[1] && common[2], max_added, 0, mark)
-        || private.find_documents(common[1] && common[3], max_added, 0, mark);
+      -- Two of the rarest common words; the index reads the postings of the rarest one.
+      matches := matches || private.find_documents(common[1] && private.any_of(common[2:3]), 2 * max_added, 0, mark);
     end if;
     if matches = '{}' then
       matches := private.find_documents(common[1], max_added, lowest, mark);
@@ -401,21 +405,25 @@ begin
   from private.find_matches(terms, searches, private.all_of(array[mark, private.type_marks(types)])) as m;
   -- The first page of common words has none of the skills whose ratings and names place them too low, whatever their words add: these
   -- are left out first, because matching the words costs most.
-  is_short := are_complete and after_id is null and cardinality(candidates) > 200 + 3 * max_rows
+  is_short := are_complete and after_id is null and cardinality(candidates) > 100 + 2 * max_rows
     and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
   if is_short then
     candidates := array(
       with rated as materialized (
         select
-          d.ctid,
-          (d.quality - neutral) / claw + d.text_score
-            + case when d.name_key >= key and d.name_key < end_of_key then weight * name_prefix_boost else 0 end as score
+          d.ctid, d.name_words,
+          (d.quality - neutral) / claw + d.text_score + weight * case
+            when d.name_key >= key and d.name_key < end_of_key
+              then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+            else 0
+          end as score
         from private.skill_documents as d where d.ctid = any (candidates)
       )
       select r.ctid from rated as r
       -- The words of a skill add at most this much more than those of another.
-      where r.score >= (select l.score from rated as l order by l.score desc offset max_rows - 1 limit 1)
-        - weight * (both_boost - 1 + name_share_boost + whole_name_boost + same_words_boost)
+      where r.score + weight * (both_boost - 1 + case
+        when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
+      end) >= (select l.score from rated as l order by l.score desc offset max_rows - 1 limit 1)
     );
   end if;
   candidates := candidates || array(

@@ -45,7 +45,8 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
       select
         'Tool ' || i, 'tool-' || i,
         concat_ws(' ', 'common', case when i % 50 = 5 then 'fiftieth' end, case when i % 5 = 3 then 'fifthwd' end, case when i % 100 = 7 then 'onewrd' end,
-          case when i % 5000 = 9 then '検索' end, case when i <= ${skills} - 2000 then 'laterwd' end, case when i % 2 = 0 then 'evenwd' else 'oddwd' end),
+          case when i % 5000 = 9 then '検索' end, case when i <= ${skills} - 2000 then 'laterwd' end,
+          case when i % 16 = 1 then 'sixteenthwd' end, case when i % 15 = 1 then 'fifteenthwd twinwrd' end, case when i % 2 = 0 then 'evenwd' else 'oddwd' end),
         case when i % 33 = 0 then 'other' when i % 3 = 0 then 'github' when i % 8 = 0 then 'clawdbot' else 'mcp' end,
         '2026-01-01'::timestamptz + i * interval '1 minute'
       from generate_series(1, ${skills}::integer) as i`
@@ -215,6 +216,32 @@ test.each(['common', 'evenwd fifthwd', 'onewrd', 'common absent', 'c', 'commno e
     expect(Math.max(...read)).toBeLessThan(90_000)
   },
 )
+
+test('two common words that seldom meet are found without the index of proven skills', async () => {
+  const { rows, statements } = await databases.M.explain(
+    'p_search => $$fifteenthwd sixteenthwd$$, p_limit => 500',
+  )
+  // Each in more than 6,000 skills, both in 417.
+  expect(rows).toBe(417)
+  const indexes = readers(statements).flatMap(({ plan }) =>
+    nodes(plan).flatMap((node) => node['Index Name'] ?? []),
+  )
+  expect(indexes).toContain('skill_documents_words')
+  expect(indexes).not.toContain('skill_documents_proven_words')
+})
+
+test('of two common words that always meet, proven skills come first', async () => {
+  const { admin, owner } = databases.M.database
+  // The last of 6,667 skills, of which a ranking has 1,000.
+  await admin`
+    update private.skill_documents set is_proven = true, quality = 4000000000000
+    where skill_id in (select id from public.skills where description like '%twinwrd%' order by created_at desc limit 20)`
+  const [row] = await owner`
+    select count(*) filter (where is_proven)::integer as proven
+    from json_array_elements(public.list_skills(p_search => 'fifteenthwd twinwrd', p_limit => 20) -> 'skills') as skill
+    join private.skill_documents on skill_id = (skill ->> 'id')::uuid`
+  expect(row?.proven).toBe(20)
+})
 
 test('similar skills read no whole table', async () => {
   const { database } = databases.M

@@ -361,6 +361,20 @@ describe('the cursor of a search by relevance', () => {
       expect(await plan('okapi', '{"(okapi,,0.2,)"}')).toMatchObject([{ word: 'okapi', rarity: 0.2 }])
     })
   })
+
+  test('that makes 24 words as rare as possible works', () =>
+    rolledBack(database.admin, async (tx) => {
+      const list = Array.from({ length: 24 }, (_, i) => `okap${i}`)
+      await tx`
+        insert into public.skills (name, description, type)
+        select 'Okapi ' || i, ${list.join(' ')}, 'other' from generate_series(1, 200) as i`
+      const rare = words(`{${list.map((word) => `"(${word},,99.99,)"`).join(',')}}`)
+      const text = list.join(' ')
+      const cursor = skillCursor('relevance', `[[9223372036854775807, ${ID}], ${rare}]`, text)
+      const [row] = await tx<{ page: Page }[]>`
+        select public.list_skills(p_search => ${text}, p_cursor => ${cursor}, p_limit => 2) as page`
+      expect(row?.page.skills).toHaveLength(2)
+    }))
 })
 
 test.each([
