@@ -1,5 +1,5 @@
 import './local/without-pg-variables.mjs'
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -23,8 +23,9 @@ const browser = {
  * databases, which costs an eighth of the CPU time and seconds of waiting on a disk.
  */
 function useMemory(): void {
-  const [folder, bytes] = ['/dev/shm', 4 * 1024 ** 3]
-  if (process.platform !== 'linux' || process.env.TMPDIR) return
+  const folder = '/dev/shm'
+  const bytes = 4 * 1024 ** 3
+  if (process.env.TMPDIR || !existsSync(folder)) return
   const { bavail, bsize } = statfsSync(folder)
   if (Math.min(bavail * bsize, freemem()) > bytes) process.env.TMPDIR = folder
 }
