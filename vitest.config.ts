@@ -1,4 +1,6 @@
 import './local/without-pg-variables.mjs'
+import { existsSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // A stack starts in a second or two, and takes longer on a busy machine.
@@ -16,10 +18,24 @@ const browser = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+/**
+ * Lets the tests create their folders in memory where Linux has room for them: they copy, fill and delete the files of some fifty
+ * databases, which costs an eighth of the CPU time and seconds of waiting on a disk.
+ */
+function useMemory(): void {
+  const folder = '/dev/shm'
+  const bytes = 4 * 1024 ** 3
+  if (process.env.TMPDIR || !existsSync(folder)) return
+  const { bavail, bsize } = statfsSync(folder)
+  if (Math.min(bavail * bsize, freemem()) > bytes) process.env.TMPDIR = folder
+}
+
 /** `--mode nightly` runs the long tests, `*.nightly.test.ts`, in place of the others, and `--mode browser` those of the web site. */
 export default defineConfig(({ mode }) => {
   if (mode === 'browser') return { test: browser }
   const isNightly = mode === 'nightly'
+  // The nightly tests have far more data.
+  if (!isNightly) useMemory()
   const project = (name: string, folders: string[]) => ({
     name,
     include: folders.map((folder) => `tests/${folder}/*.${isNightly ? 'nightly.test' : 'test'}.ts`),

@@ -154,40 +154,46 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     }
   }
 
-  // The web site and the functions start without the database.
-  const others = Promise.all([
-    rebuildWebSite(),
-    ...[edgeFunction, mcp, registry].map((one) => timed(one.name, () => one.start())),
-  ])
-  others.catch(() => {})
-  if (postgres.isNew) {
-    const create = () => postgres.create((initdb) => cleanup.add(() => initdb.kill('SIGKILL')))
-    await timed('Data folder', create, () => `created in ${dataDir}`)
+  const startData = async () => {
+    if (postgres.isNew) {
+      const create = () => postgres.create((initdb) => cleanup.add(() => initdb.kill('SIGKILL')))
+      await timed('Data folder', create, () => `created in ${dataDir}`)
+    }
+    await timed(
+      'Postgres',
+      () => database.start(),
+      () => `127.0.0.1:${ports.DB_PORT}`,
+    )
+    await timed(
+      'Migrations',
+      async () => {
+        await bootstrap({ port: ports.DB_PORT, ...keys })
+        return migrate(ports.DB_PORT, supabaseDir)
+      },
+      ({ applied, loaded }) =>
+        [
+          applied.length === 0 ? 'none new' : `${applied.length} applied`,
+          ...loaded.map((file) => `${file} loaded`),
+        ].join(', '),
+    )
+    // After the migrations, because it reads the schema at its first request.
+    await timed(
+      'Data API',
+      () => dataApi.start(),
+      () => `Studio at ${studioUrl}`,
+    )
   }
-  await timed(
-    'Postgres',
-    () => database.start(),
-    () => `127.0.0.1:${ports.DB_PORT}`,
-  )
-  await timed(
-    'Migrations',
-    async () => {
-      await bootstrap({ port: ports.DB_PORT, ...keys })
-      return migrate(ports.DB_PORT, supabaseDir)
-    },
-    ({ applied, loaded }) =>
-      [
-        applied.length === 0 ? 'none new' : `${applied.length} applied`,
-        ...loaded.map((file) => `${file} loaded`),
-      ].join(', '),
-  )
-  // After the migrations, because it reads the schema at its first request.
-  await timed(
-    'Data API',
-    () => dataApi.start(),
-    () => `Studio at ${studioUrl}`,
-  )
-  await others
+  // The web site and the functions start without the database. A setting that they reject ends the start at once.
+  const parts = [
+    ...[edgeFunction, mcp, registry].map((one) => timed(one.name, () => one.start())),
+    rebuildWebSite(),
+    startData(),
+  ]
+  await Promise.all(parts).catch(async (error) => {
+    await cleanup.run()
+    await Promise.allSettled(parts)
+    throw error
+  })
 
   const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
   const baseUrl = `${apiUrl}/functions/v1`

@@ -38,7 +38,7 @@ test('npm start and npm run db:reset', { timeout: 300_000 }, async () => {
   expect(second.output()).toContain(publishable)
   expect(second.output()).toContain(secret)
   // The seed and the list of synonyms are loaded once.
-  expect(first.output()).toMatch(/^ *Migrations .* loaded, .* loaded$/m)
+  expect(first.output()).toMatch(/^ *Migrations .* \d+ applied, synonyms\.sql loaded, seed\.sql loaded$/m)
   expect(second.output()).toMatch(/^ *Migrations .* none new$/m)
   expect(await verify(adminUrl(second, dataDir), load.ledger)).toEqual(nothingLost)
   // Ctrl-C in a terminal reaches every process of the group, and npm sends the signal again.

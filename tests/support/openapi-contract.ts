@@ -56,7 +56,7 @@ const templates = Object.entries(paths).map(([path, item]) => ({
   item,
 }))
 
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, code: { optimize: false } })
 addFormats.default(ajv)
 
 /** What is wrong with a value by a schema of the document. */

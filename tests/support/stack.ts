@@ -4,15 +4,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { filesIn } from '../../local/files-in.ts'
-import { bootstrap, migrate, postgresPassword, runFile } from '../../local/postgres/migrate.ts'
-import { databaseUrl, withConnection } from '../../local/postgres/postgres.ts'
+import { runFile } from '../../local/postgres/migrate.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import { projectDir } from '../../local/project-dir.ts'
-import { takeDataFolder } from '../../local/stack/data-folder.ts'
-import { keysOf } from '../../local/stack/keys.ts'
 import type { StackOptions } from '../../local/stack/options.ts'
-import { freePort, retryPorts } from '../../local/stack/ports.ts'
+import { startStack } from '../../local/stack/stack.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { startPostgres, temporaryDataDir } from '../../scripts/postgres-server.ts'
+import { temporaryDataDir } from '../../scripts/postgres-server.ts'
 import { migrationFiles, synonymsFile } from '../../scripts/scratch-postgres.ts'
 
 /** The data of tests survive the death of a process, but not that of the machine. */
@@ -78,32 +76,21 @@ async function dataFolderTemplate(): Promise<string> {
 }
 
 async function fill(dataDir: string): Promise<void> {
-  const lock = await takeDataFolder(dataDir)
-  const keys = keysOf(dataDir)
+  // A whole stack, which also fills the cache of Deno.
+  const stack = await startStack({
+    dataDir,
+    apiPort: 0,
+    dbPort: 0,
+    studioPort: 0,
+    postgresSettings: FAST_SETTINGS,
+  })
   try {
-    await retryPorts(async () => {
-      const port = await freePort()
-      const server = await startPostgres({
-        dataDir,
-        port,
-        adminPassword: keys.adminPassword,
-        settings: FAST_SETTINGS,
-      })
-      try {
-        await bootstrap({ port, ...keys })
-        await migrate(port, join(projectDir, 'supabase'))
-        const urls = {
-          admin: databaseUrl(port, 'supabase_admin', keys.adminPassword),
-          owner: databaseUrl(port, 'postgres', postgresPassword),
-        }
-        await createProject((as, name) => urls[as].replace(/postgres$/, name), MIGRATED)
-      } finally {
-        await server.stop()
-      }
-    })
+    const urls = { admin: stack.adminDatabaseUrl, owner: stack.databaseUrl }
+    await createProject((as, name) => urls[as].replace(/postgres$/, name), MIGRATED)
   } finally {
-    lock.release()
+    await stack.stop()
   }
+  rmSync(join(dataDir, 'logs'), { recursive: true })
 }
 
 /** The database that the databases of tests are copies of: with the migrations and synonyms, but without the seed. */

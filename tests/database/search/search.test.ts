@@ -402,7 +402,7 @@ describe('ranking', () => {
         return [ids.length, new Set(ids).size]
       }
       expect(await walk('common', { limit: 250 })).toEqual([1_000, 1_000])
-      expect(await walk('common', { limit: 7 })).toEqual([1_000, 1_000])
+      expect(await walk('common', { limit: 37 })).toEqual([1_000, 1_000])
       expect(await walk('zyxcommon', { limit: 150, sort: 'top' })).toEqual([600, 600])
     })
   })
