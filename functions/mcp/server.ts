@@ -166,8 +166,8 @@ function serverFor(c: Context): McpServer {
 }
 
 /**
- * A text that says first that arguments were ignored, if there is space: a search whose words have another name lists everything. It does not
- * repeat their names, which may be anything. A key is no mistake.
+ * Begins a text with a note that arguments were ignored, if it fits: a search with its words in `query` lists everything. The note does not
+ * repeat their names, which can be any text. An `api_key` is not a mistake.
  */
 function withIgnored(args: Record<string, unknown>, known: string[], text: string): string {
   if (Object.keys(args).every((name) => name === 'api_key' || known.includes(name))) return text

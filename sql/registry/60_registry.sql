@@ -226,7 +226,8 @@ as $$
 declare
   max_ranked constant integer := 1000;
   search text := nullif(private.clean_text(p_search, 200), '');
-  version_text text := nullif(p_version, '');
+  -- Without the mark that functions/_shared/database.ts adds in a query. Other white space is part of a version.
+  version_text text := nullif(ltrim(p_version, E'\u0085'), '');
   time_text text := nullif(private.trim_text(p_updated_since), '');
   since timestamptz := private.parse_time(time_text);
   only_version text;
@@ -398,7 +399,7 @@ begin
   );
 end
 $$;
-comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others; with these servers, before which the page ends early. Raises PT400.';
+comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others; with their servers. The page ends after the skill whose server.json exceeds a fourth of private.page_bytes. Raises PT400.';
 
 create function private.find_server(server_name text, only_version text, with_deleted boolean) returns json
 language plpgsql stable set search_path = ''
@@ -438,7 +439,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return private.find_server(
-    p_name, nullif(coalesce(p_version, ''), 'latest'), coalesce(p_include_deleted, false)
+    -- As in public.list_servers.
+    p_name, nullif(ltrim(coalesce(p_version, ''), E'\u0085'), 'latest'), coalesce(p_include_deleted, false)
   ) -> 0;
 end
 $$;

@@ -1205,7 +1205,8 @@ CREATE OR REPLACE FUNCTION public.get_server (
   AS $function$
 begin
   return private.find_server(
-    p_name, nullif(coalesce(p_version, ''), 'latest'), coalesce(p_include_deleted, false)
+    -- As in public.list_servers.
+    p_name, nullif(ltrim(coalesce(p_version, ''), E'\u0085'), 'latest'), coalesce(p_include_deleted, false)
   ) -> 0;
 end
 $function$;
@@ -1228,7 +1229,8 @@ CREATE OR REPLACE FUNCTION public.list_servers (
 declare
   max_ranked constant integer := 1000;
   search text := nullif(private.clean_text(p_search, 200), '');
-  version_text text := nullif(p_version, '');
+  -- Without the mark that functions/_shared/database.ts adds in a query. Other white space is part of a version.
+  version_text text := nullif(ltrim(p_version, E'\u0085'), '');
   time_text text := nullif(private.trim_text(p_updated_since), '');
   since timestamptz := private.parse_time(time_text);
   only_version text;
@@ -1632,7 +1634,7 @@ COMMENT ON FUNCTION "public"."list_skills"(text, text, text, integer, text, bool
 
 COMMENT ON FUNCTION "public"."search_catalogue"(text, text, text, integer, text, boolean) IS 'GET /api/skills with `search`: a page of the skills that match, at most private.max_limit and about private.page_bytes. With p_explain, at most 100, and each result by relevance has `matched` (private.explain_matches). If nothing is found, `suggestions` (private.suggest_names). Raises PT400.';
 
-COMMENT ON FUNCTION "public"."search_entries"(text, text[], boolean, integer, text) IS 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others; with these servers, before which the page ends early. Raises PT400.';
+COMMENT ON FUNCTION "public"."search_entries"(text, text[], boolean, integer, text) IS 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others; with their servers. The page ends after the skill whose server.json exceeds a fourth of private.page_bytes. Raises PT400.';
 
 REVOKE ALL ON FUNCTION "private"."beginning_frequency"(text, double precision) FROM PUBLIC;
 

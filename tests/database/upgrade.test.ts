@@ -65,6 +65,8 @@ async function fill(sql: postgres.Sql) {
           p_claws: 1 + ((a + s) % 5),
           p_reliability: s % 2 ? 12.5 * (a % 9) : null,
           p_security: a % 4 ? null : 100 - s,
+          // Until 2.0.0, the means of thirds had more than 17 digits.
+          p_speed: (a % 7) / 3,
           p_commentary: (a + s) % 3 ? `Used ${a} times.` : null,
           p_version: a % 2 ? `1.${a}` : null,
           p_observed_calls: a % 3 ? 10 * a : null,

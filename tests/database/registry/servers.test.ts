@@ -438,3 +438,21 @@ test('the database checks what the edge function checks', async () => {
   expect((await errorOf(call({}, 'get_server', { p_name: 'a/b', p_version: 'latest' })))?.code).toBe('PT404')
   expect((await errorOf(call({}, 'list_server_versions', { p_name: 'x' })))?.code).toBe('PT404')
 })
+
+test('a version is compared exactly, without the mark that tells it from a filter of the Data API', async () => {
+  const name = 'exact/version'
+  await insertServers(database.owner, [{ name, server: { version: 'is.1 ' } }])
+  for (const [version, isFound] of [
+    ['is.1 ', true],
+    ['latest', true],
+    ['is.1', false],
+    [' is.1 ', false],
+  ] as const)
+    for (const p_version of [version, `\u0085${version}`]) {
+      const one = call<{ server: unknown }>({}, 'get_server', { p_name: name, p_version })
+      if (isFound) expect(await one).toMatchObject({ server: { name } })
+      else expect((await errorOf(one))?.code, p_version).toBe('PT404')
+      const listed = await walk({ p_version })
+      expect(listed.names.includes(name), p_version).toBe(isFound)
+    }
+})

@@ -218,7 +218,7 @@ test.each(['common', 'evenwd fifthwd', 'onewrd', 'common absent', 'c', 'commno e
 )
 
 test('two common words that seldom meet are found without the index of proven skills', async () => {
-  const { rows, statements } = await databases.M.explain(
+  const { rows, statements } = await databases.M.explainSearch(
     'p_search => $$fifteenthwd sixteenthwd$$, p_limit => 500',
   )
   // Each in more than 6,000 skills, both in 417.
@@ -238,7 +238,7 @@ test('of two common words that always meet, proven skills come first', async () 
     where skill_id in (select id from public.skills where description like '%twinwrd%' order by created_at desc limit 20)`
   const [row] = await owner`
     select count(*) filter (where is_proven)::integer as proven
-    from json_array_elements(public.list_skills(p_search => 'fifteenthwd twinwrd', p_limit => 20) -> 'skills') as skill
+    from json_array_elements(public.search_catalogue('fifteenthwd twinwrd', p_limit => 20) -> 'skills') as skill
     join private.skill_documents on skill_id = (skill ->> 'id')::uuid`
   expect(row?.proven).toBe(20)
 })

@@ -372,7 +372,7 @@ describe('the cursor of a search by relevance', () => {
       const text = list.join(' ')
       const cursor = skillCursor('relevance', `[[9223372036854775807, ${ID}], ${rare}]`, text)
       const [row] = await tx<{ page: Page }[]>`
-        select public.list_skills(p_search => ${text}, p_cursor => ${cursor}, p_limit => 2) as page`
+        select public.search_catalogue(${text}, p_cursor => ${cursor}, p_limit => 2) as page`
       expect(row?.page.skills).toHaveLength(2)
     }))
 })
