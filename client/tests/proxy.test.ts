@@ -122,7 +122,7 @@ test.each<[what: string, line: string, expected: string[]]>([
     `{"result":"${MANY}","id":1,"x":"${MANY}"}`,
     ['unread -', 'unread a', 'unread b'],
   ],
-  ['an id that is no JSON', `{"id":01,"result":"${MANY}"}`, ['unread -', 'unread a', 'unread b']],
+  ['an id that is not JSON', `{"id":01,"result":"${MANY}"}`, ['unread -', 'unread a', 'unread b']],
   ['no JSON', MANY, ['unread -', 'unread a', 'unread b']],
 ])('of a line of the server that is too long, counts %s', (_, line, expected) => {
   expect(countTooLong('tooLongFromServer', line)).toEqual(expected)

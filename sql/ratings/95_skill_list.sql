@@ -67,7 +67,7 @@ begin
   skills := private.scan_in_order(sort, types, after, max_skills + 1);
 
   if max_skills <= 20 then
-    -- So few fit into a page, however long they are. Without a running sum, a list of 10 takes a tenth less time.
+    -- So few fit into a page, however long they are. A list of 10 takes less time without a running sum.
     return '{"skills" : [' || coalesce((
       select string_agg((select json_start || json_ratings || json_end from private.listed_skills where id = p.skill), ',')
       from unnest(skills[:max_skills]) as p (skill)

@@ -189,7 +189,7 @@ declare
 begin
   -- Most are as the last import left them.
   if imports = array(
-    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'import' = any (i.origins) order by 1
+    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and i.is_imported order by 1
   ) and mentions = array(
     select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'mention' = any (i.origins) order by 1
   ) then

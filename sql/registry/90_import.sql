@@ -171,7 +171,7 @@ as $$
   left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
   left join public.skills as s on s.id = known.skill_id
   left join private.registry_servers as r on r.name = e.external_name collate "C"
-  -- Another name in the catalogue changes nothing here, and is no edit.
+  -- A new name in the catalogue changes nothing here, and is not an edit.
   cross join lateral (
     select case
       when known.content <> e.content then private.skill_content(private.name_in_source(s.name, e.name), e.description, e.url)

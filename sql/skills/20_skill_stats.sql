@@ -25,8 +25,8 @@ as $$
 declare
   mean numeric := sum / nullif(count, 0);
 begin
-  -- float8 has at most 17 digits. As numeric, one score of 5e-324, the least number of JSON, would give the mean in each list 324. What is
-  -- less than it is an error as float8.
+  -- float8 has at most 17 digits. As numeric, one score of 5e-324 would give the mean 324 digits in each list. A smaller mean cannot be
+  -- converted to float8.
   return '{"mean":' || coalesce(case when mean < 5e-324 then 0 else mean::float8 end::text, 'null') || ',"count":' || count || '}';
 end
 $$;

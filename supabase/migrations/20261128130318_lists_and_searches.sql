@@ -548,7 +548,7 @@ CREATE OR REPLACE FUNCTION private.plan_import (
   left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
   left join public.skills as s on s.id = known.skill_id
   left join private.registry_servers as r on r.name = e.external_name collate "C"
-  -- Another name in the catalogue changes nothing here, and is no edit.
+  -- A new name in the catalogue changes nothing here, and is not an edit.
   cross join lateral (
     select case
       when known.content <> e.content then private.skill_content(private.name_in_source(s.name, e.name), e.description, e.url)
@@ -919,7 +919,7 @@ declare
 begin
   -- Most are as the last import left them.
   if imports = array(
-    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'import' = any (i.origins) order by 1
+    select i.identifier from private.skill_identifiers as i where i.skill_id = skill and i.is_imported order by 1
   ) and mentions = array(
     select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'mention' = any (i.origins) order by 1
   ) then
@@ -1054,8 +1054,8 @@ CREATE OR REPLACE FUNCTION private.sub_score (
 declare
   mean numeric := sum / nullif(count, 0);
 begin
-  -- float8 has at most 17 digits. As numeric, one score of 5e-324, the least number of JSON, would give the mean in each list 324. What is
-  -- less than it is an error as float8.
+  -- float8 has at most 17 digits. As numeric, one score of 5e-324 would give the mean 324 digits in each list. A smaller mean cannot be
+  -- converted to float8.
   return '{"mean":' || coalesce(case when mean < 5e-324 then 0 else mean::float8 end::text, 'null') || ',"count":' || count || '}';
 end
 $function$;
@@ -1399,7 +1399,7 @@ begin
   skills := private.scan_in_order(sort, types, after, max_skills + 1);
 
   if max_skills <= 20 then
-    -- So few fit into a page, however long they are. Without a running sum, a list of 10 takes a tenth less time.
+    -- So few fit into a page, however long they are. A list of 10 takes less time without a running sum.
     return '{"skills" : [' || coalesce((
       select string_agg((select json_start || json_ratings || json_end from private.listed_skills where id = p.skill), ',')
       from unnest(skills[:max_skills]) as p (skill)

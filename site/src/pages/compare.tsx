@@ -32,9 +32,9 @@ export function Compare({ query }: { query: URLSearchParams }) {
       <Loader what="page" query={skills}>
         {(loaded) => {
           // Two of them can be names of one skill.
-          const found = loaded.filter(
-            (skill, i) => skill !== null && loaded.findIndex((one) => one?.id === skill.id) === i,
-          ) as SkillPage[]
+          const found = [
+            ...new Map(loaded.filter((skill) => skill !== null).map((skill) => [skill.id, skill])).values(),
+          ]
           const missing = slugs.filter((_, i) => loaded[i] === null)
           return (
             <>

@@ -278,7 +278,7 @@ test('a skill that was imported before is updated, whatever the name of its entr
   expect(await page(slug)).toMatchObject({ name, description: 'New.' })
 })
 
-test('another name in the catalogue is no edit: the skill keeps its name, and later changes reach it', async () => {
+test('a new name in the catalogue is not an edit: the skill keeps its name, and later changes reach it', async () => {
   const [before, after] = [`Old name ${count}`, `New name ${count}`]
   const named = (name: string, description: string) => entry('id', { name, description })
   await send([named(before, 'One.')])
