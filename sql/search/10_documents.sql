@@ -94,19 +94,31 @@ return '''~' || name || '''';
 comment on function private.mark is 'The text of a mark, as a query and as a tsvector. Documents have marks beside their words, so that the index finds those that pass a filter.';
 
 create function private.any_of(queries tsquery[]) returns tsquery
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql immutable strict parallel safe set search_path = ''
 as $$
+declare
+  whole tsquery;
+  one tsquery;
 begin
-  return (select string_agg(format('(%s)', query), ' | ') from unnest(queries) as query where query is not null);
+  foreach one in array queries loop
+    whole := coalesce(whole || one, one, whole);
+  end loop;
+  return whole;
 end
 $$;
 comment on function private.any_of is 'The query for what matches any of the queries that are not null; null if there are none.';
 
 create function private.all_of(queries tsquery[]) returns tsquery
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql immutable strict parallel safe set search_path = ''
 as $$
+declare
+  whole tsquery;
+  one tsquery;
 begin
-  return (select string_agg(format('(%s)', query), ' & ') from unnest(queries) as query where query is not null);
+  foreach one in array queries loop
+    whole := coalesce(whole && one, one, whole);
+  end loop;
+  return whole;
 end
 $$;
 comment on function private.all_of is 'The query for what matches all queries that are not null; null if there are none.';

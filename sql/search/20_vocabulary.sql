@@ -113,22 +113,6 @@ end
 $$;
 comment on function private.prefix_term is 'A prefix query for a word, for the index, which also matches stems. If more than 1,000 words of the vocabulary begin with it, it is expanded to 16 of them: the most common, then the first in order.';
 
-create function private.word_frequency(word text, all_documents float8) returns float8
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return coalesce(
-    (
-      select c.share * all_documents from private.common_words as c
-      where c.word = private.stem(word_frequency.word) collate "C"
-    ),
-    -- Words that are not among the most common ones are counted.
-    private.count_documents(private.word_query(word), 1000)
-  );
-end
-$$;
-comment on function private.word_frequency is 'About how many of all skills contain a word or an inflection of it.';
-
 create function private.beginning_frequency(prefix text, all_documents float8) returns float8
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

@@ -14,6 +14,7 @@ comment on column private.synonyms.added is 'Synonyms that admins added.';
 comment on column private.synonyms.removed is 'Synonyms that admins removed, so that loading the list again does not restore them.';
 -- service_role reads admin.synonyms.
 grant select on private.synonyms to anon, authenticated, service_role;
+create index synonyms_first_stem on private.synonyms (split_part(term, ' ', 1));
 
 create function private.synonym_key(words text[]) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -100,41 +101,21 @@ language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force
 as $$
 #variable_conflict use_column
 declare
-  -- 12 stems have 298 combinations of up to three, which are looked up.
-  max_stems constant integer := 12;
   -- Each candidate of a search is compared with all of these.
   max_synonyms constant integer := 20;
-  stems text[] := array(
-    select stem from (
-      select private.stem(word) as stem, min(ordinal) as ordinal
-      from unnest(words) with ordinality as w (word, ordinal)
-      group by stem
-    ) as s
-    order by ordinal
-    limit max_stems
-  );
+  stems constant text[] := array(select private.stem(word) from unnest(words) as word);
 begin
   return query
-  with stem as materialized (
-    select stem from unnest(stems) as stem
-  ),
-  combination (key) as (
-    select stem from stem
-    union all
-    select concat_ws(' ', a.stem, b.stem) from stem as a join stem as b on a.stem < b.stem
-    union all
-    select concat_ws(' ', a.stem, b.stem, c.stem)
-    from stem as a join stem as b on a.stem < b.stem join stem as c on b.stem < c.stem
-  )
   select string_to_array(s.term, ' '), string_to_array(c.synonym, ' ')
-  from combination join private.synonyms as s on s.term = combination.key
+  from private.synonyms as s
   cross join lateral unnest(s.added || s.synonyms) with ordinality as c (synonym, ordinal)
-  where c.synonym <> all (s.removed)
+  where split_part(s.term, ' ', 1) = any (stems) and string_to_array(s.term, ' ') <@ stems
+    and c.synonym <> all (s.removed)
   order by cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term
   limit max_synonyms;
 end
 $$;
-comment on function private.find_synonyms is 'The terms of up to three of the words and their synonyms, those of longer terms first: `term` and `synonym` are stems, and a skill must contain all of `synonym`.';
+comment on function private.find_synonyms is 'The terms that some of the words make and their synonyms, those of longer terms first: `term` and `synonym` are stems, and a skill must contain all of `synonym`.';
 
 create function private.synonym_query(synonym text[]) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -81,7 +81,7 @@ end
 $$;
 comment on function private.frequency is 'About how many skills contain a word of a rarity above 0.';
 
-create function private.weigh_words(words text[]) returns private.search_word[]
+create function private.weigh_words(words text[], all_documents float8) returns private.search_word[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -92,7 +92,6 @@ declare
   fillers constant text[] := case when words <@ more_stop_words then '{}' else more_stop_words end;
   -- A last word in fewer skills may be unfinished: it is also tried as a prefix.
   known_from constant integer := 100;
-  all_documents constant float8 := private.document_count();
   last constant text := words[cardinality(words)];
   weighed private.search_word[];
   beginning float8;
@@ -105,8 +104,14 @@ begin
       word, null, case when word = any (fillers) then 0 when documents > 0 then private.rarity(documents, all_documents) end, null
     )
     from unnest(words) with ordinality as w (word, ordinal)
-    -- Evaluates the count once for each word.
-    cross join lateral (select private.word_frequency(word, all_documents) as documents offset 0) as usage
+    cross join lateral (
+      select coalesce(
+        (select c.share * all_documents from private.common_words as c where c.word = private.stem(w.word) collate "C"),
+        -- Words that are not among the most common ones are counted, once for each word.
+        private.count_documents(private.word_query(w.word), 1000)
+      ) as documents
+      offset 0
+    ) as usage
     order by ordinal
   );
   if last <> all (fillers)
@@ -120,7 +125,7 @@ end
 $$;
 comment on function private.weigh_words is 'The words with their rarities.';
 
-create function private.suspect_words(words private.search_word[], searches integer) returns text[]
+create function private.suspect_words(words private.search_word[], searches integer, all_documents float8) returns text[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -128,17 +133,18 @@ declare
   max_words constant integer := 3 / searches;
   -- A word in more skills is not suspect.
   max_skills constant integer := 3;
+  rare constant numeric := private.rarity(max_skills, all_documents);
 begin
   return array(
     select word
     from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
     cross join lateral (select rarity is null and prefix_rarity is null as is_unknown) as u
-    -- What does not depend on the word is asked once, and only if it is needed.
+    -- The synonyms are asked for once, and only if they are needed.
     where case
       when is_unknown then private.stem(word) <> all (array(
         select unnest(s.term) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s
       ))
-      else char_length(word) > 3 and rarity >= (select private.rarity(max_skills, private.document_count()))
+      else char_length(word) > 3 and rarity >= rare
         and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
     end
     order by is_unknown desc, ordinal
@@ -161,21 +167,20 @@ declare
   -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
   has_cursor_words constant boolean := cursor_words is not null
     and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
+  all_documents constant float8 := private.document_count();
   words private.search_word[];
   suspect text[];
   corrected private.search_word[];
-  all_documents float8;
   rare numeric;
 begin
   if has_cursor_words then
     corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
   else
-    words := private.weigh_words(private.search_words(search));
-    suspect := private.suspect_words(words, searches);
+    words := private.weigh_words(private.search_words(search), all_documents);
+    suspect := private.suspect_words(words, searches, all_documents);
     if suspect = '{}' then
       return words;
     end if;
-    all_documents := private.document_count();
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
@@ -190,15 +195,15 @@ begin
     );
   end if;
   if private.correct_search(search, corrected) is null then
-    words := coalesce(words, private.weigh_words(private.search_words(search)));
+    words := coalesce(words, private.weigh_words(private.search_words(search), all_documents));
   else
     words := array(
       select row(w.word, (select c.typed from unnest(corrected) as c where c.word = w.word limit 1), w.rarity, w.prefix_rarity)
-      from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)))) as w
+      from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)), all_documents)) as w
     );
   end if;
   if has_cursor_words then
-    rare := private.rarity(1000, private.document_count());
+    rare := private.rarity(1000, all_documents);
     words := array(
       select row(
         w.word, w.typed,
@@ -221,7 +226,8 @@ end
 $$;
 comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams. Several searches of one request share the budgets of one.';
 
-create function private.search_terms(words private.search_word[], searches integer) returns private.search_term[]
+create function private.search_terms(words private.search_word[], searches integer, all_documents float8)
+returns private.search_term[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -235,7 +241,6 @@ declare
   max_prefix_frequency constant integer := 20000;
   -- Of a prefix match of the last word, where the word itself is missing.
   prefix_boost constant float8 := 0.7;
-  all_documents constant float8 := private.document_count();
 begin
   return array(
     with synonym as materialized (
@@ -273,7 +278,9 @@ begin
       offset 0
     ) as w
     cross join lateral (
-      select string_agg(query, ' | ') as synonyms, string_agg(query, ' | ') filter (where is_finder) as synonym_finder
+      select
+        string_agg(distinct query, ' | ') as synonyms,
+        string_agg(distinct query, ' | ') filter (where is_finder) as synonym_finder
       -- A synonym that contains the word never counts in its place.
       from synonym where w.stem = any (term) and w.stem <> all (synonym)
     ) as s
@@ -286,7 +293,7 @@ $$;
 comment on function private.search_terms is 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
 create function private.find_matches(
-  terms private.search_term[], searches integer, mark tsquery, out matches tid[], out are_complete boolean
+  terms private.search_term[], searches integer, all_documents float8, mark tsquery, out matches tid[], out are_complete boolean
 )
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -308,7 +315,7 @@ begin
   select
     private.all_of(array_agg(finder)), min(frequency),
     -- At least 1: exp() of less than -745 is an error, and a cursor is not signed.
-    exp(greatest(sum(ln(frequency)) - (count(*) - 1) * ln(greatest(private.document_count(), 1)), 0))
+    exp(greatest(sum(ln(frequency)) - (count(*) - 1) * ln(greatest(all_documents, 1)), 0))
   into complete, lowest, expected
   from unnest(terms) where frequency is not null;
   matches := private.find_documents(complete, max_complete, lowest, mark, expected);
@@ -394,7 +401,8 @@ declare
   end_of_key constant text := nullif(key, '') || chr(1114111);
   key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
   joined_key constant tsquery := private.term(nullif(private.join_words(private.fold_text(corrected)), ''), ':A');
-  terms constant private.search_term[] := private.search_terms(words, searches);
+  all_documents constant float8 := private.document_count();
+  terms constant private.search_term[] := private.search_terms(words, searches, all_documents);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
   is_short boolean;
@@ -402,7 +410,7 @@ declare
   are_complete boolean;
 begin
   select m.matches, m.are_complete into candidates, are_complete
-  from private.find_matches(terms, searches, private.all_of(array[mark, private.type_marks(types)])) as m;
+  from private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)])) as m;
   -- The first page of common words has none of the skills whose ratings and names place them too low, whatever their words add: these
   -- are left out first, because matching the words costs most.
   is_short := are_complete and after_id is null and cardinality(candidates) > 100 + 2 * max_rows
@@ -538,7 +546,7 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 
 -- A function of the API runs with the rights of its caller, so this is what search_catalogue, and a rating by name, call.
 grant execute on function
-  private.forms_of, private.required_words, private.rarity, private.frequency, private.word_frequency,
-  private.beginning_frequency, private.weigh_words, private.search_cursor,
+  private.forms_of, private.required_words, private.rarity, private.frequency, private.beginning_frequency,
+  private.weigh_words, private.search_cursor,
   private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;

@@ -190,21 +190,16 @@ describe('find_synonyms', () => {
       },
     ))
 
-  test('looks up the first 12 stems, and returns at most 20 synonyms', () =>
+  test('returns at most 20 synonyms, and finds the terms of a long search', () =>
     withSynonyms(
       [
-        { term: 'w11', synonyms: ['found'] },
-        { term: 'w12', synonyms: ['not found'] },
+        { term: 'w48 w49', synonyms: ['found'] },
+        { term: 'w49 w50', synonyms: ['not found'] },
         { term: 'zorilla', synonyms: Array.from({ length: 41 }, (_, i) => `synonym${i}`) },
       ],
       async (tx) => {
         const words = Array.from({ length: 50 }, (_, i) => `w${i}`)
-        expect(await find(tx, words)).toEqual(['w11: found'])
-        // Words with one stem count once.
-        expect(await find(tx, ['w0', 'walk', 'walks', 'walked', 'walking', ...words.slice(1, 13)])).toEqual(
-          [],
-        )
-        expect(await find(tx, ['walk', 'walks', 'walked', ...words.slice(1, 12)])).toEqual(['w11: found'])
+        expect(await find(tx, words)).toEqual(['w48 w49: found'])
         expect(await find(tx, ['zorilla'])).toHaveLength(20)
       },
     ))

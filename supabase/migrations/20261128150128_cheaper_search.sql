@@ -1,0 +1,637 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+DROP FUNCTION "private"."find_matches"(private.search_term[], integer, tsquery);
+
+DROP FUNCTION "private"."search_terms"(private.search_word[], integer);
+
+DROP FUNCTION "private"."suspect_words"(private.search_word[], integer);
+
+DROP FUNCTION "private"."weigh_words"(text[]);
+
+DROP FUNCTION "private"."word_frequency"(text, double precision);
+
+CREATE OR REPLACE FUNCTION private.all_of (
+  queries tsquery[]
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  whole tsquery;
+  one tsquery;
+begin
+  foreach one in array queries loop
+    whole := coalesce(whole && one, one, whole);
+  end loop;
+  return whole;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.any_of (
+  queries tsquery[]
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  whole tsquery;
+  one tsquery;
+begin
+  foreach one in array queries loop
+    whole := coalesce(whole || one, one, whole);
+  end loop;
+  return whole;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_matches (
+  terms         private.search_term[],
+  searches      integer,
+  all_documents double precision,
+  mark          tsquery,
+  OUT           matches tid[],
+  OUT           are_complete boolean
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- A ranking has at most 1,000 skills.
+  max_complete constant integer := 1000 / searches;
+  -- With so many skills that contain all words, no others are ranked.
+  enough constant integer := 30;
+  max_partial constant integer := 400;
+  -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
+  max_added constant integer := 100;
+  lowest float8;
+  -- How many skills have all words, if words meet by chance.
+  expected float8;
+  complete tsquery;
+  query tsquery;
+  common tsquery[];
+begin
+  select
+    private.all_of(array_agg(finder)), min(frequency),
+    -- At least 1: exp() of less than -745 is an error, and a cursor is not signed.
+    exp(greatest(sum(ln(frequency)) - (count(*) - 1) * ln(greatest(all_documents, 1)), 0))
+  into complete, lowest, expected
+  from unnest(terms) where frequency is not null;
+  matches := private.find_documents(complete, max_complete, lowest, mark, expected);
+  are_complete := coalesce(cardinality(matches) >= enough, false);
+  if are_complete then
+    return;
+  end if;
+  if cardinality(terms) > 1 then
+    select
+      private.any_of(array_agg(finder) filter (where running_frequency <= max_partial)),
+      array_agg(finder order by running_frequency) filter (where running_frequency > max_partial)
+    into query, common
+    from (select finder, sum(frequency) over (order by frequency, finder::text) as running_frequency from unnest(terms)) as t
+    where finder is not null;
+    matches := matches || private.find_documents(query, max_partial, 0, mark);
+    if cardinality(terms) > 2 then
+      -- Two of the rarest common words; the index reads the postings of the rarest one.
+      matches := matches || private.find_documents(common[1] && private.any_of(common[2:3]), 2 * max_added, 0, mark);
+    end if;
+    if matches = '{}' then
+      matches := private.find_documents(common[1], max_added, lowest, mark);
+    end if;
+  end if;
+  -- Skills with each word or a synonym of it, then those with a synonym of any word.
+  if exists (select from unnest(terms) where synonym_finder is not null) then
+    matches := matches
+      || private.find_documents(
+        private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms))), max_added, 0, mark
+      )
+      || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), max_added, 0, mark);
+  end if;
+  if coalesce(cardinality(matches), 0) = 0 then
+    -- Synonyms in many skills, rather than nothing.
+    matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), max_added, 0, mark);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_synonyms (
+  words text[]
+)
+  RETURNS TABLE (
+    term    text[],
+    synonym text[]
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 20
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  AS $function$
+#variable_conflict use_column
+declare
+  -- Each candidate of a search is compared with all of these.
+  max_synonyms constant integer := 20;
+  stems constant text[] := array(select private.stem(word) from unnest(words) as word);
+begin
+  return query
+  select string_to_array(s.term, ' '), string_to_array(c.synonym, ' ')
+  from private.synonyms as s
+  cross join lateral unnest(s.added || s.synonyms) with ordinality as c (synonym, ordinal)
+  where split_part(s.term, ' ', 1) = any (stems) and string_to_array(s.term, ' ') <@ stems
+    and c.synonym <> all (s.removed)
+  order by cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term
+  limit max_synonyms;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_search (
+  search       text,
+  cursor_words private.search_word[] DEFAULT NULL::private.search_word[],
+  is_loose     boolean               DEFAULT false,
+  searches     integer               DEFAULT 1
+)
+  RETURNS private.search_word[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
+  min_skills constant integer := 20;
+  min_ratio constant integer := 8;
+  max_letters constant integer := 10000 / searches;
+  -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
+  has_cursor_words constant boolean := cursor_words is not null
+    and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
+  all_documents constant float8 := private.document_count();
+  words private.search_word[];
+  suspect text[];
+  corrected private.search_word[];
+  rare numeric;
+begin
+  if has_cursor_words then
+    corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
+  else
+    words := private.weigh_words(private.search_words(search), all_documents);
+    suspect := private.suspect_words(words, searches, all_documents);
+    if suspect = '{}' then
+      return words;
+    end if;
+    corrected := array(
+      select row(near.word, w.word, null, null)::private.search_word
+      from unnest(words) as w
+      -- The words share the budget of a correction.
+      cross join lateral (
+        select * from private.correct_word(w.word, max_letters / cardinality(suspect)) where not is_loose
+        union all
+        select * from private.similar_word(w.word, max_letters / 2 / cardinality(suspect)) where is_loose
+      ) as near
+      where w.word = any (suspect)
+        and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
+    );
+  end if;
+  if private.correct_search(search, corrected) is null then
+    words := coalesce(words, private.weigh_words(private.search_words(search), all_documents));
+  else
+    words := array(
+      select row(w.word, (select c.typed from unnest(corrected) as c where c.word = w.word limit 1), w.rarity, w.prefix_rarity)
+      from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)), all_documents)) as w
+    );
+  end if;
+  if has_cursor_words then
+    rare := private.rarity(1000, all_documents);
+    words := array(
+      select row(
+        w.word, w.typed,
+        -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
+        -- these posting lists would be expensive.
+        least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
+        -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up. 0 is for filler.
+        nullif(least(
+          case when w.prefix_rarity is not null then c.prefix_rarity end,
+          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity end
+        ), 0)
+      )
+      from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+      left join unnest(cursor_words) as c on c.word = w.word
+      order by ordinal
+    );
+  end if;
+  return words;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rank_skills (
+  search   text,
+  words    private.search_word[],
+  types    text[],
+  after    jsonb,
+  max_rows integer,
+  searches integer               DEFAULT 1,
+  mark     tsquery               DEFAULT NULL::tsquery,
+  named    uuid[]                DEFAULT NULL::uuid[]
+)
+  RETURNS private.search_position[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- The constants were chosen on the dev searches; benchmarks/results/search.md has the figures of others.
+  -- Boosts of a word in the name, and in both name and description. In the description only, it has none.
+  name_boost constant float8 := 1.05;
+  both_boost constant float8 := 1.2;
+  -- Where a word is missing, of a synonym of it, or of a phrase with it.
+  synonym_boost constant float8 := 0.6;
+  -- Boosts as shares of the weight of all words: for all words of the search, for a name that begins with the search, for the share of
+  -- its words that are in the search, for a well rated skill whose name has only words of the search, such as a product that it names, and
+  -- for a name that has the words of the search and no others.
+  complete_boost constant float8 := 0.1;
+  name_prefix_boost constant float8 := 1.5;
+  name_share_boost constant float8 := 0.25;
+  whole_name_boost constant float8 := 0.15;
+  same_words_boost constant float8 := 0.25;
+  max_names constant integer := 50;
+  max_ranked constant integer := 1000;
+  -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
+  unit constant float8 := 5e14;
+  exact_score constant bigint := 1800 * unit;
+  -- No skill gets so much from synonyms.
+  max_expanded_score constant bigint := 400 * unit;
+  -- The quality of one claw, and that without ratings.
+  claw constant float8 := 1e12;
+  neutral constant bigint := private.quality(0, 0);
+  -- The scores of version 1.1.0 were others: after its cursors, the ranking continues after the same skill, or starts again without it.
+  is_old constant boolean := coalesce(jsonb_typeof(after -> 1) = 'object', false);
+  after_id constant uuid := after #>> '{0,1}';
+  after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
+  -- No score is lower or higher. A cursor is not signed: beyond them, the subtraction below would overflow.
+  cursor_cap constant bigint := case
+    when not is_old and (after #>> '{0,2}')::bigint between -exact_score and exact_score then after #>> '{0,2}'
+  end;
+  corrected constant text := coalesce(private.correct_search(search, words), search);
+  key constant text := private.name_key(corrected);
+  -- Names that begin with the search are below this. starts_with() takes longer. Null for a search of joiners, which would begin each name.
+  end_of_key constant text := nullif(key, '') || chr(1114111);
+  key_words constant integer := regexp_count(key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+');
+  joined_key constant tsquery := private.term(nullif(private.join_words(private.fold_text(corrected)), ''), ':A');
+  all_documents constant float8 := private.document_count();
+  terms constant private.search_term[] := private.search_terms(words, searches, all_documents);
+  -- Of the words that some skill contains.
+  weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
+  is_short boolean;
+  candidates tid[];
+  are_complete boolean;
+begin
+  select m.matches, m.are_complete into candidates, are_complete
+  from private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)])) as m;
+  -- The first page of common words has none of the skills whose ratings and names place them too low, whatever their words add: these
+  -- are left out first, because matching the words costs most.
+  is_short := are_complete and after_id is null and cardinality(candidates) > 100 + 2 * max_rows
+    and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
+  if is_short then
+    candidates := array(
+      with rated as materialized (
+        select
+          d.ctid, d.name_words,
+          (d.quality - neutral) / claw + d.text_score + weight * case
+            when d.name_key >= key and d.name_key < end_of_key
+              then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+            else 0
+          end as score
+        from private.skill_documents as d where d.ctid = any (candidates)
+      )
+      select r.ctid from rated as r
+      -- The words of a skill add at most this much more than those of another.
+      where r.score + weight * (both_boost - 1 + case
+        when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
+      end) >= (select l.score from rated as l order by l.score desc offset max_rows - 1 limit 1)
+    );
+  end if;
+  candidates := candidates || array(
+    -- Names that begin with the search. Of each type, so that names of other types are not read, however many there are.
+    select d.ctid
+    from (
+      select n.id
+      from unnest(types) as t (type) cross join lateral (
+        select s.id, s.name_key from public.skills as s
+        where s.type = t.type and s.retired_at is null and s.name_key >= key and s.name_key < end_of_key
+        order by s.name_key limit max_names
+      ) as n
+      order by n.name_key
+      limit max_names
+    ) as n
+    join private.skill_documents as d on d.skill_id = n.id
+    where mark is null or d.words @@ mark
+  ) || array(
+    select d.ctid from private.skill_documents as d
+    -- A function, so that the index of the words is not used.
+    where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
+      and d.name_key >= key and d.name_key < end_of_key
+  );
+  return array(
+    with matched as (
+      select
+        d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
+        1000 * neutral + (unit * (
+          (d.quality - neutral) / claw
+          + coalesce(f.found, 0)
+          + d.text_score
+          + weight * (
+            case when f.is_complete then complete_boost else 0 end
+            + case
+              when d.name_key >= key and d.name_key < end_of_key
+                then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+              else 0
+            end
+            -- Only for what established agents recommend: anyone can submit names with the words of a search.
+            + case
+              when d.is_proven and d.quality > neutral and f.name_terms >= greatest(d.name_words, 1) then whole_name_boost
+              else 0
+            end
+            + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
+          )
+        ))::bigint as score,
+        coalesce((unit * f.expanded)::bigint, 0) as expanded
+      from (
+        select
+          skill_id, name_key, name_words, quality, is_proven, text_score,
+          -- Detoasts a long document once.
+          case
+            when pg_column_size(doc.words) > 2000 or pg_column_compression(doc.words) is not null then doc.words || ''
+            else doc.words
+          end as words
+        from private.skill_documents as doc where doc.ctid = any (candidates)
+        offset 0
+      ) as d
+      cross join lateral (
+        select
+          sum(gain) as found,
+          sum(case when gain is null and d.words @@ synonyms then synonym_boost * g.weight end) as expanded,
+          bool_and(gain is not null) filter (where is_known) as is_complete,
+          -- Only a known word in the name gains more than its weight.
+          sum((is_known and gain > g.weight)::integer) as name_terms
+        from (
+          select
+            t.weight, t.is_known, t.synonyms,
+            -- Null without the word.
+            case
+              when d.words @@ form then t.weight * case
+                when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
+              end
+              when d.words @@ prefix then prefix_weight
+            end as gain
+          from unnest(terms) as t
+          -- So that it is computed once, as the score.
+          offset 0
+        ) as g
+      ) as f
+      offset 0
+    ),
+    ranked as (
+      select skill_id, cap, case
+        when is_exact then exact_score
+        when expanded = 0 then score
+        -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
+        -- has at least the score that it has without synonyms.
+        else greatest(
+          case when is_partial then score end,
+          least(score + expanded, cap - 1 - (max_expanded_score - score - expanded) / 1000)
+        )
+      end as score
+      from (
+        select *, coalesce(cursor_cap, min(score) filter (where is_complete and not is_exact) over ()) as cap from matched
+      ) as m
+      order by score desc, skill_id desc
+      limit case when after_id is null then least(max_rows, max_ranked) else max_ranked end
+    )
+    -- The next page finds the cap: this one has only some of the skills with all words.
+    select row(score, skill_id, case when not is_short then cap end)::private.search_position
+    from ranked
+    where after_id is null or (score, skill_id) < (
+      coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id
+    )
+    order by score desc, skill_id desc
+    limit max_rows
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_terms (
+  words         private.search_word[],
+  searches      integer,
+  all_documents double precision
+)
+  RETURNS private.search_term[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Of a long search only the rarest words, to bound its cost.
+  max_terms constant integer := 24 / searches;
+  -- The number of synonyms that find documents, the most telling first. The index reads all postings of each.
+  max_finders constant integer := 8;
+  -- A synonym in more skills finds some only if nothing else does: 100 of these at random are worth less than reading their postings.
+  max_frequency constant integer := 1000;
+  -- A prefix with a higher expected document frequency is not looked up: the index would read all its postings.
+  max_prefix_frequency constant integer := 20000;
+  -- Of a prefix match of the last word, where the word itself is missing.
+  prefix_boost constant float8 := 0.7;
+begin
+  return array(
+    with synonym as materialized (
+      select
+        term, synonym, private.synonym_query(synonym) as query,
+        ordinal <= max_finders and exists (
+          select from unnest(synonym) as stem left join private.common_words as c on c.word = stem collate "C"
+          where coalesce(c.share * all_documents, 0) <= max_frequency
+        ) as is_finder
+      from private.find_synonyms(array(select w.word from unnest(words) as w)) with ordinality as s (term, synonym, ordinal)
+    )
+    select row(
+      weight, coalesce(rarity > 0, false), frequency,
+      -- Not of a word that no skill contains.
+      case when rarity > 0 then form end,
+      private.word_query(word, ':AB', typed),
+      private.word_query(word, ':CD', typed),
+      case when prefix_rarity is not null then private.term(word, ':*AC') end,
+      prefix_boost * prefix_rarity,
+      case
+        when prefix_rarity is null then form
+        when frequency <= max_prefix_frequency then form || private.prefix_term(word)
+      end,
+      s.synonyms::tsquery, s.synonym_finder::tsquery
+    )::private.search_term
+    from (
+      select
+        *,
+        coalesce(rarity, case when prefix_rarity is null then private.rarity(1, all_documents) else 0 end) as weight,
+        private.word_query(word, '', typed) as form,
+        private.frequency(least(nullif(rarity, 0), prefix_rarity), all_documents) as frequency,
+        private.stem(word) as stem
+      from unnest(words)
+      -- So that these are computed once.
+      offset 0
+    ) as w
+    cross join lateral (
+      select
+        string_agg(distinct query, ' | ') as synonyms,
+        string_agg(distinct query, ' | ') filter (where is_finder) as synonym_finder
+      -- A synonym that contains the word never counts in its place.
+      from synonym where w.stem = any (term) and w.stem <> all (synonym)
+    ) as s
+    where rarity > 0 or prefix_rarity is not null or s.synonyms is not null
+    order by weight desc, word
+    limit max_terms
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suspect_words (
+  words         private.search_word[],
+  searches      integer,
+  all_documents double precision
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- At most 3: a search with many unknown words is not misspelt. With 5, planted words made a search cost 15 lists of 100 instead of 10.
+  max_words constant integer := 3 / searches;
+  -- A word in more skills is not suspect.
+  max_skills constant integer := 3;
+  rare constant numeric := private.rarity(max_skills, all_documents);
+begin
+  return array(
+    select word
+    from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+    cross join lateral (select rarity is null and prefix_rarity is null as is_unknown) as u
+    -- The synonyms are asked for once, and only if they are needed.
+    where case
+      when is_unknown then private.stem(word) <> all (array(
+        select unnest(s.term) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s
+      ))
+      else char_length(word) > 3 and rarity >= rare
+        and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
+    end
+    order by is_unknown desc, ordinal
+    limit max_words
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.weigh_words (
+  words         text[],
+  all_documents double precision
+)
+  RETURNS private.search_word[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Further stop words: their weight is 0 if a search has other words.
+  more_stop_words constant text[] := '{
+    need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like
+  }';
+  fillers constant text[] := case when words <@ more_stop_words then '{}' else more_stop_words end;
+  -- A last word in fewer skills may be unfinished: it is also tried as a prefix.
+  known_from constant integer := 100;
+  last constant text := words[cardinality(words)];
+  weighed private.search_word[];
+  beginning float8;
+begin
+  if words is null then
+    return '{}';
+  end if;
+  weighed := array(
+    select row(
+      word, null, case when word = any (fillers) then 0 when documents > 0 then private.rarity(documents, all_documents) end, null
+    )
+    from unnest(words) with ordinality as w (word, ordinal)
+    cross join lateral (
+      select coalesce(
+        (select c.share * all_documents from private.common_words as c where c.word = private.stem(w.word) collate "C"),
+        -- Words that are not among the most common ones are counted, once for each word.
+        private.count_documents(private.word_query(w.word), 1000)
+      ) as documents
+      offset 0
+    ) as usage
+    order by ordinal
+  );
+  if last <> all (fillers)
+    and coalesce((weighed[cardinality(words)]).rarity > private.rarity(known_from, all_documents), true)
+  then
+    beginning := private.beginning_frequency(last, all_documents);
+    weighed[cardinality(words)].prefix_rarity := case when beginning > 0 then private.rarity(beginning, all_documents) end;
+  end if;
+  return weighed;
+end
+$function$;
+
+CREATE INDEX synonyms_first_stem ON private.synonyms USING btree (split_part(term, ' '::text, 1));
+
+COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
+
+COMMENT ON FUNCTION "private"."find_synonyms"(text[]) IS 'The terms that some of the words make and their synonyms, those of longer terms first: `term` and `synonym` are stems, and a skill must contain all of `synonym`.';
+
+COMMENT ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
+
+COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
+
+COMMENT ON FUNCTION "private"."weigh_words"(text[], double precision) IS 'The words with their rarities.';
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."weigh_words"(text[], double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."weigh_words"(text[], double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."weigh_words"(text[], double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."weigh_words"(text[], double precision) TO "postgres";
