@@ -616,6 +616,23 @@ describe('retire_skills_of', () => {
     expect(await retireAll(agent.id)).toMatch(/^1 skill of this agent retired\..*true\);$/)
   })
 
+  test('restores the rest although more names were taken than skills are restored in one call', async () => {
+    const agent = await newAgent()
+    await plantSkills(database.admin, 'Squatted', 1_003, agent.id)
+    await retireAll(agent.id)
+    await retireAll(agent.id)
+    const own = await database.owner<{ id: string; slug: string }[]>`
+      select s.id, s.slug from public.skills as s join private.skill_submitters as o on o.skill_id = s.id
+      where o.agent_id = ${agent.id} order by s.id`
+    await database.owner`
+      insert into public.skills (name, description, type)
+      select name, 'Took the name.', 'mcp' from public.skills where id = any(${own.slice(0, 1_002).map(({ id }) => id)})`
+    const taken = ' 1002 skills not: the name was taken.'
+    expect(await retireAll(agent.id, 'A mistake.', true)).toBe(`1 skill of this agent restored.${taken}`)
+    expect(await listed(agent)).toEqual([own.at(-1)?.slug])
+    expect(await retireAll(agent.id, 'A mistake.', true)).toBe(`0 skills of this agent restored.${taken}`)
+  })
+
   test('waits for a submission of the agent, whose skill it then retires too', async () => {
     const { agent } = await submitter(1)
     const submission = step(agent, 'submit_skill', {
