@@ -67,10 +67,9 @@ as $$
 begin
   return (
     select coalesce(s.merged_into, s.id)
-    from private.imports as other
-    join private.imported_skills as i on i.source = other.source and i.external_name = p_external_name
+    from private.imported_skills as i
     join public.skills as s on s.id = i.skill_id
-    where other.source <> p_source
+    where i.external_name = p_external_name and i.source <> p_source
       and private.name_key(private.name_in_source(s.name, source_name)) = private.name_key(source_name)
     limit 1
   );

@@ -247,10 +247,9 @@ CREATE OR REPLACE FUNCTION private.same_server (
 begin
   return (
     select coalesce(s.merged_into, s.id)
-    from private.imports as other
-    join private.imported_skills as i on i.source = other.source and i.external_name = p_external_name
+    from private.imported_skills as i
     join public.skills as s on s.id = i.skill_id
-    where other.source <> p_source
+    where i.external_name = p_external_name and i.source <> p_source
       and private.name_key(private.name_in_source(s.name, source_name)) = private.name_key(source_name)
     limit 1
   );
@@ -435,6 +434,8 @@ begin
   );
 end
 $function$;
+
+CREATE INDEX imported_skills_external_name ON private.imported_skills USING btree (external_name);
 
 COMMENT ON FUNCTION "admin"."was_retired_with"(public.skills, uuid) IS 'Whether a skill was retired with all skills of an agent, and not merged.';
 
