@@ -64,10 +64,16 @@ export async function importPages({
     summary.failed += 1
     describe(problem)
   }
+  const created = new Set<string>()
   const send = async (entries: Entry[], cursor: string | null) => {
     const sent = new Map(entries.map((entry) => [entry.external_name, entry]))
-    for (const [name, outcome, serverProblem, isShared] of await catalogue.send(entries, cursor)) {
+    for (const [name, happened, serverProblem, isNewAndShared] of await catalogue.send(entries, cursor)) {
+      // A dry run says so of each version of a new server whose versions are not in one batch.
+      const isAgain = created.has(name)
+      const outcome = happened === 'created' && isAgain ? 'updated' : happened
+      const isShared = isNewAndShared && !isAgain
       if (outcome === 'inactive') continue
+      if (outcome === 'created') created.add(name)
       if (outcome === 'postponed') postponed.add(name, sent.get(name))
       else if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1
       else report([name, outcome])

@@ -16,7 +16,8 @@ const MAX_SHOWN = 100
 
 const NOT_HTTP = 'must be an http or https address'
 const isHttp = (text: string) => /^https?:\/\/[^\s]+$/iu.test(text)
-const url = z.string().refine(isHttp, NOT_HTTP)
+/** Of a transport: the schema allows the scheme only in lower case. */
+const url = z.string().regex(/^https?:\/\/[^\s]+$/u, NOT_HTTP)
 /** Stricter than the schema: clients show these as links and load them, and `javascript:` and `data:` are URIs. */
 const uri = z
   .string()

@@ -130,6 +130,14 @@ end
 $$;
 comment on function admin.lock_submitter is 'The id of the agent with this id or name, also of one that deleted its account, by the id. Locks an existing one until the end of the transaction. Raises if there is none.';
 
+create function admin.was_retired_with(skill public.skills, submitter uuid) returns boolean
+language sql stable set search_path = ''
+return skill.retired_at is not null and skill.merged_into is null and (
+  -- Not if an admin retired it by itself.
+  select l.agent_id from admin.audit_log as l where l.skill_id = skill.id and l.action = 'retire_skill' order by l.id desc limit 1
+) is not distinct from submitter;
+comment on function admin.was_retired_with is 'Whether a skill was retired with all skills of an agent, and not merged.';
+
 create function admin.retire_skills_of(agent text, reason text, restore boolean default false) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -151,10 +159,8 @@ begin
     from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
     where own.agent_id = submitter and case
       when not restore then s.retired_at is null
-      else s.retired_at is not null and s.merged_into is null and (
-        -- Not those that an admin retired one by one.
-        select l.agent_id from admin.audit_log as l where l.skill_id = s.id and l.action = 'retire_skill' order by l.id desc limit 1
-      ) = submitter
+      -- Those whose name was taken would be the first of each call.
+      else admin.was_retired_with(s, submitter) and private.name_holder(s.name_key) is null
     end
     order by s.id limit most + 1 for update of s
   );
@@ -170,9 +176,15 @@ begin
       changed := changed + 1;
     exception
       when unique_violation or sqlstate 'PT409' then
-        taken := taken + 1;
+        -- Another of these skills had the same name, or one was just submitted.
+        null;
     end;
   end loop;
+  if restore then
+    select count(*) into taken
+    from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
+    where own.agent_id = submitter and admin.was_retired_with(s, submitter) and private.name_holder(s.name_key) is not null;
+  end if;
 
   return case
     when restore then format('%s of this agent restored.', admin.number_of(changed, 'skill'))

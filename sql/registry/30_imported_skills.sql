@@ -32,6 +32,8 @@ grant select (skill_id, status) on private.imported_skills to anon, authenticate
 
 -- Only one entry may change a skill.
 create unique index imported_skills_skill_id on private.imported_skills (skill_id);
+-- For private.same_server.
+create index imported_skills_external_name on private.imported_skills (external_name);
 
 create function private.check_import_name() returns trigger
 language plpgsql set search_path = ''

@@ -157,7 +157,8 @@ begin
       union all
       select
         t.ordinal, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
-        exists (select from private.imported_skills as i where i.skill_id = s.id)
+        -- As the identifiers of a skill that its source deleted.
+        exists (select from private.imported_skills as i where i.skill_id = s.id and i.status is distinct from 'deleted')
       from unnest(texts) with ordinality as t (value, ordinal)
       cross join lateral private.skills_with_text(t.value) as found
       join public.skills as s on s.id = found.skill_id

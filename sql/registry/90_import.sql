@@ -52,12 +52,14 @@ declare
   suffix constant text[] := regexp_match(skill_name, ' \(MCP Registry(?: ([0-9]{1,9}))?\)$');
 begin
   return case
-    when suffix is not null and skill_name = private.imported_name(source_name, coalesce(suffix[1], '1')::integer) then source_name
-    else skill_name
+    when suffix is null or skill_name = source_name then skill_name
+    when skill_name = private.imported_name(source_name, coalesce(suffix[1], '1')::integer) then source_name
+    -- The catalogue gives it another name now. That before is this, unless it was cut.
+    else regexp_replace(skill_name, ' \(MCP Registry[^()]*\)$', '')
   end;
 end
 $$;
-comment on function private.name_in_source is 'The name of an imported skill, or its name in the catalogue it was imported from if it has one of private.imported_name: to compare what was imported.';
+comment on function private.name_in_source is 'The name that an imported skill had in its catalogue when it was imported, also if it has one of private.imported_name: to compare what was imported.';
 
 create function private.same_server(p_source text, p_external_name text, source_name text) returns uuid
 language plpgsql stable set search_path = ''
@@ -65,17 +67,15 @@ as $$
 begin
   return (
     select coalesce(s.merged_into, s.id)
-    from private.imports as other
-    join private.imported_skills as i on i.source = other.source and i.external_name = p_external_name
+    from private.imported_skills as i
     join public.skills as s on s.id = i.skill_id
-    where other.source <> p_source
-      and (s.retired_at is null or s.merged_into is not null)
+    where i.external_name = p_external_name and i.source <> p_source
       and private.name_key(private.name_in_source(s.name, source_name)) = private.name_key(source_name)
     limit 1
   );
 end
 $$;
-comment on function private.same_server is 'The skill of a server of this name that was imported from another catalogue, such as a mirror, and still has its name; null if there is none.';
+comment on function private.same_server is 'The skill of a server of this name that was imported from another catalogue, such as a mirror, and still has its name, also if it was retired; null if there is none.';
 
 create function private.import_name(p_source text, external_name text, name text) returns text
 language plpgsql stable set search_path = ''
@@ -84,11 +84,12 @@ declare
   candidate text := name;
   number integer := 0;
 begin
+  -- Otherwise, a mirror would bring back what an admin retired.
+  if private.same_server(p_source, external_name, name) is not null then
+    return null;
+  end if;
   -- Otherwise, anyone could keep a server out of the catalogue with skills of its names. The one with the name can be merged.
   while private.name_holder(private.name_key(candidate)) is not null loop
-    if number = 0 and private.same_server(p_source, external_name, name) is not null then
-      return null;
-    end if;
     number := number + 1;
     candidate := private.imported_name(name, number);
   end loop;
@@ -472,7 +473,11 @@ begin
         when e.outcome <> 'created' or i.source is not null then e.outcome
         -- Without a skill, another transaction took the name or the slug.
         else coalesce(
-          'name is taken by ' || (select s.slug from public.skills as s where s.id = private.same_server(p_source, e.external_name, e.name)),
+          (
+            select case when s.retired_at is null then 'name is taken by ' else 'was retired here as ' end || s.slug
+            from public.skills as s
+            where s.id = private.same_server(p_source, e.external_name, e.name)
+          ),
           'is not created yet: run the same command again'
         )
       end,

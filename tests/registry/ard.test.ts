@@ -354,7 +354,7 @@ describe('a search', () => {
     [{ query: { text: 'x'.repeat(201) } }, /^query\.text must have 1 to 200/],
     [{ query: { text: ['x'] } }, /^query\.text must be a string/],
     [{ query: { text: 'a\u0000' } }, /^query\.text must not hold NUL/],
-    [{ query: { text: 'x', filter: [] } }, /^query\.filter /],
+    [{ query: { text: 'x', filter: [] } }, /^query\.filter must be an object/],
     [{ query: { text: 'x', filter: { type: 1 } } }, /^query\.filter\.type must be a text/],
     [{ query: { text: 'x', filter: { tags: [] } } }, /^query\.filter\.tags must be a text/],
     [{ query: { text: 'x', filter: { tags: ['x', null] } } }, /^query\.filter\.tags must be a text/],

@@ -55,6 +55,32 @@ const bomb = () => gzipSync(Buffer.alloc(12_000_000, ' '))
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
+  test('a dry run counts a server whose versions are in two batches as the import does', async () => {
+    const name = `example/${uniqueWord()}-split`
+    await newSkill({ name })
+    const old = registryEntry({ name, isLatest: false, publishedAt: '2025-06-01T00:00:00Z' })
+    registry = await startRegistry([old, registryEntry({ name, version: '2.0.0', description: 'New.' })])
+    registry.pageSize = 1
+    const source = sourceUrl(registry.url)
+    const importIt = async (isDryRun: boolean) => {
+      const catalogue = new Catalogue(localSettings, source, isDryRun)
+      async function* read(cursor: string) {
+        // As large as a page of a batch of its own.
+        for await (const page of readServers(source, cursor)) yield { ...page, size: 5_000_000 }
+      }
+      const { counts, shared } = await importPages({
+        read,
+        listsAll: false,
+        catalogue,
+        isDryRun,
+        progress: () => {},
+      })
+      return [counts.created, counts.updated, shared]
+    }
+    expect(await importIt(true)).toEqual([1, 1, 1])
+    expect(await importIt(false)).toEqual([1, 1, 1])
+  })
+
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
     const { name: taken } = await newSkill({ name: `example/${word}-taken` })

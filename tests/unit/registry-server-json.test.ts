@@ -79,6 +79,8 @@ test.each<[path: string, members: object]>([
   ['remotes.0.type', { remotes: [{ ...remote, type: 'stdio' }] }],
   ['remotes.0.url', { remotes: [{ ...remote, url: 'ftp://example.com' }] }],
   ['remotes.0.url', { remotes: [{ ...remote, url: 'https://example.com/ x' }] }],
+  // Unlike other addresses.
+  ['remotes.0.url', { remotes: [{ ...remote, url: 'HTTPS://example.com' }] }],
   ['remotes.0.variables.x.format', { remotes: [{ ...remote, variables: { x: { format: 'date' } } }] }],
   ['remotes.0.variables.__proto__', { remotes: [{ ...remote, variables: JSON.parse('{"__proto__": 1}') }] }],
   ['_meta', { _meta: [] }],

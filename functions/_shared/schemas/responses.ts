@@ -344,7 +344,7 @@ export const IdentifiedSkill = z.object({
   imported: z
     .boolean()
     .describe(
-      'Whether the skill has the identifier from a registry that checked it, not from a submission, which can claim anything.',
+      'Whether the skill has the identifier from a registry that checked it, not from a submission, which can claim anything; for an id, slug or name, whether the skill was imported and its source did not delete it.',
     ),
   exact: z
     .boolean()

@@ -25,12 +25,15 @@ const values = z
   .nullish()
 
 const Filter = z
-  .looseObject({
-    type: values.describe(
-      `\`${SERVER_TYPE}\`: imported servers, with their server.json; \`${PAGE_TYPE}\`: all other skills. Other types match nothing.`,
-    ),
-    tags: values.describe('Types of skills, such as `mcp`. Others match nothing.'),
-  })
+  .looseObject(
+    {
+      type: values.describe(
+        `\`${SERVER_TYPE}\`: imported servers, with their server.json; \`${PAGE_TYPE}\`: all other skills. Other types match nothing.`,
+      ),
+      tags: values.describe('Types of skills, such as `mcp`. Others match nothing.'),
+    },
+    'must be an object with type or tags',
+  )
   .superRefine((filter, { addIssue }) => {
     const unknown = Object.keys(filter).filter((key) => key !== 'type' && key !== 'tags')
     for (const key of unknown.slice(0, MAX_UNKNOWN))

@@ -270,6 +270,33 @@ test('deprecated and deleted entries mark a skill that was imported, and an acti
   expect(await page(slug)).toEqual(before)
 })
 
+test('a lookup says of a skill that its source deleted that it is not imported, whatever finds it', async () => {
+  const name = `com.example/left-${count}`
+  await send([served(name)])
+  const [[, slug] = []] = await owned()
+  const { id } = await page(slug as string)
+  const lookup = async () => {
+    const { results } = await call<{ results: { skills: { id: string; imported: boolean }[] }[] }>(
+      {},
+      'lookup_skills',
+      {
+        p_identifiers: JSON.stringify([id, slug, name.toUpperCase(), name]),
+      },
+    )
+    return results.map(({ skills }) => skills.map((skill) => [skill.id === id, skill.imported]))
+  }
+  const all = (imported: boolean) => Array(4).fill([[true, imported]])
+  expect(await lookup()).toEqual(all(true))
+  for (const [status, imported] of [
+    ['deprecated', true],
+    ['deleted', false],
+    ['active', true],
+  ] as const) {
+    await send([status === 'active' ? served(name) : entry(name, { status })])
+    expect(await lookup(), status).toEqual(all(imported))
+  }
+})
+
 test('a skill that was imported before is updated, whatever the name of its entry is now', async () => {
   const name = `Renamed ${count}`
   expect(await outcomes(entry(name))).toEqual(['created'])
@@ -290,6 +317,42 @@ test('a new name in the catalogue is not an edit: the skill keeps its name, and 
   expect(await page(slug as string)).toMatchObject({ name: before, description: 'Three.' })
   await database.owner`update public.skills set name = ${`Edited ${count}`} where slug = ${slug as string}`
   expect(await outcomes(named(after, 'Four.'))).toEqual(['kept'])
+})
+
+test('a new name in the catalogue is not an edit of a skill that got another name because its own was taken', async () => {
+  const [before, after] = [`Old taken ${count}`, `New ${count}`]
+  await newSkill(before)
+  const named = (name: string, description: string) => entry('id', { name, description })
+  await send([named(before, 'One.')])
+  expect(await outcomes(named(after, 'One.'))).toEqual(['unchanged'])
+  expect(await outcomes(named(after, 'Two.'))).toEqual(['updated'])
+  expect(await outcomes(named(before, 'Two.'))).toEqual(['unchanged'])
+  expect(await outcomes(named(before, 'Three.'))).toEqual(['updated'])
+  const [[, slug] = []] = await owned()
+  const name = `${before} (MCP Registry)`
+  expect(await page(slug as string)).toMatchObject({ name, description: 'Three.' })
+  await database.owner`update public.skills set name = ${`Edited taken ${count}`} where slug = ${slug as string}`
+  expect(await outcomes(named(after, 'Four.'))).toEqual(['kept'])
+})
+
+test('a skill whose own name in the catalogue ends like one that was taken is updated', async () => {
+  const name = `Odd ${count} (MCP Registry)`
+  expect(await outcomes(entry(name))).toEqual(['created'])
+  expect(await outcomes(entry(name))).toEqual(['unchanged'])
+  expect(await outcomes(entry(name, { description: 'New.' }))).toEqual(['updated'])
+})
+
+test('a mirror does not bring back what was retired here', async () => {
+  const name = `com.example/malware-${count}`
+  expect(await outcomes(served(name))).toEqual(['created'])
+  const [[, slug] = []] = await owned()
+  await admin('retire_skill', slug as string, 'Malware.')
+  const first = source
+  source += '/mirror'
+  expect(await outcomes(served(name))).toEqual([`was retired here as ${slug}`])
+  expect(await owned()).toEqual([])
+  await database.owner`delete from private.imported_skills where source = ${first} and external_name = ${name}`
+  expect(await outcomes(served(name))).toEqual(['created'])
 })
 
 test('a dry run marks and stores nothing', async () => {
