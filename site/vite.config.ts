@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { agentSkillFiles } from './agent-skills.ts'
 import { baseUrl } from './base-url.ts'
 import { discovery } from './discovery.ts'
@@ -30,8 +31,11 @@ function publish(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        // The small script sets the theme before the first paint.
-        html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+        html: html
+          // The small script sets the theme before the first paint.
+          .replace('<script type="module"', '<script type="module" blocking="render"')
+          // Without JavaScript, the page says where the API is.
+          .replace(DEFAULT_API_BASE_URL, () => escapeHtml(apiBaseUrl)),
         tags: [
           {
             tag: 'meta',

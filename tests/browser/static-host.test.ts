@@ -60,6 +60,7 @@ test('a page rendered at build time has its head and content without JavaScript'
   expect(await page.title()).toMatch(/^"><script>.* · Skill Ratings$/)
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${hosted}/skills/${slug}`)
   expect(await page.locator('h1').innerText()).toContain(HOSTILE)
+  expect(await page.locator('noscript').innerText()).toContain(`The API does not: ${baseUrl}/api/skills.`)
   const data = page.locator('script[type="application/ld+json"]')
   expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({
     '@type': 'SoftwareApplication',

@@ -15,6 +15,7 @@ import { PageHeading } from '../components/page-heading.tsx'
 import { ScoreMean } from '../components/sub-scores.tsx'
 import { Verdict } from '../components/verdict.tsx'
 import { formatCount, formatDate } from '../format.ts'
+import { useScrollRestoration } from '../hooks/router.ts'
 import { useDebounced } from '../hooks/use-debounced.ts'
 import { useMedia } from '../hooks/use-media.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -26,6 +27,7 @@ import '../styles/compare.css'
 export function Compare({ query }: { query: URLSearchParams }) {
   const slugs = comparedSkills(query)
   const skills = useQuery(slugs.join(','), (signal) => Promise.all(slugs.map((slug) => load(slug, signal))))
+  useScrollRestoration(skills.data !== undefined)
   return (
     <>
       <PageHeading text="Compare" head={{ isMissing: slugs.length === 0 }} />
