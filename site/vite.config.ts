@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { escapeHtml } from '../functions/_shared/text/xml.ts'
-import { agentSkillFiles } from './agent-skills.ts'
+import { agentSkillFiles, llmsText } from './agent-skills.ts'
 import { baseUrl } from './base-url.ts'
 import { discovery } from './discovery.ts'
 import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './headers.ts'
@@ -60,7 +60,7 @@ function publish(): Plugin {
         emit('_redirects', rules.join(''))
         const index = bundle['index.html']
         if (index?.type === 'asset') emit('404.html', index.source)
-        emit('llms.txt', llms)
+        emit('llms.txt', llmsText(llms, absoluteApiUrl()))
         for (const [path, text] of await agentSkillFiles(skillMd, absoluteApiUrl())) emit(path, text)
         for (const [path, text] of files) emit(path, text)
       },
