@@ -26,7 +26,9 @@ import '../styles/compare.css'
 /** Up to three skills side by side; the address says which. */
 export function Compare({ query }: { query: URLSearchParams }) {
   const slugs = comparedSkills(query)
-  const skills = useQuery(slugs.join(','), (signal) => Promise.all(slugs.map((slug) => load(slug, signal))))
+  const skills = useQuery(slugs.join(','), (signal) =>
+    Promise.all(slugs.map(async (slug) => ({ slug, skill: await load(slug, signal) }))),
+  )
   useScrollRestoration(skills.data !== undefined)
   return (
     <>
@@ -35,9 +37,10 @@ export function Compare({ query }: { query: URLSearchParams }) {
         {(loaded) => {
           // Two of them can be names of one skill.
           const found = [
-            ...new Map(loaded.filter((skill) => skill !== null).map((skill) => [skill.id, skill])).values(),
+            ...new Map(loaded.flatMap(({ skill }) => (skill ? [[skill.id, skill]] : []))).values(),
           ]
-          const missing = slugs.filter((_, i) => loaded[i] === null)
+          // Not of the address: while other skills are loading, these are the previous ones.
+          const missing = loaded.filter(({ skill }) => skill === null).map(({ slug }) => slug)
           return (
             <>
               {missing.length > 0 && (
