@@ -86,6 +86,17 @@ test('hostile text stays text and does not affect the page around it', async () 
         .first()
         .evaluate((time) => getComputedStyle(time).direction),
     ).toBe('ltr')
+    // Long words break, and numbers in tables do not.
+    const heights = await page
+      .locator('.distribution .count')
+      .first()
+      .evaluate((cell) =>
+        ['6', '1,234'].map((text) => {
+          cell.textContent = text
+          return cell.getBoundingClientRect().height
+        }),
+      )
+    expect(heights[1]).toBe(heights[0])
 
     await page.goto(`${siteUrl}/#/?search=${word}`)
     await expect.poll(() => skillLinks(page).count()).toBe(1)
