@@ -73,7 +73,6 @@ export default defineConfig({
   define: {
     API_BASE_URL: JSON.stringify(apiBaseUrl),
     SITE_BASE_URL: JSON.stringify(siteBaseUrl),
-    SOURCE_URL: JSON.stringify(sourceUrl()),
   },
   plugins: [publish()],
   build: {
@@ -93,11 +92,4 @@ export default defineConfig({
 function absoluteApiUrl(): string | undefined {
   const site = siteBaseUrl.startsWith('/') ? '' : siteBaseUrl
   return URL.canParse(apiBaseUrl, site || undefined) ? new URL(apiBaseUrl, site || undefined).href : undefined
-}
-
-/** The URL of the repository in package.json, if there is one. */
-function sourceUrl(): string {
-  const { repository } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))
-  const url = (typeof repository === 'string' ? repository : repository?.url)?.replace(/^git\+|\.git$/g, '')
-  return url?.startsWith('https://') ? url : ''
 }
