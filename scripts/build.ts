@@ -7,7 +7,7 @@ import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { filesIn } from '../local/files-in.ts'
 import { buildArguments } from '../local/watch/site-build.ts'
-import { baseUrl } from '../site/base-url.ts'
+import { baseUrl, fullApiUrl } from '../site/base-url.ts'
 import { DEFAULT_API_BASE_URL } from '../site/headers.ts'
 import { prerender } from './prerender.ts'
 import { projectDir, run } from './program.ts'
@@ -56,9 +56,9 @@ function skillsToRender(
   apiBaseUrl: string,
   siteUrl: string,
 ): { count: number; siteUrl: string; apiUrl: string } {
-  if (!/^https?:/.test(siteUrl))
+  const apiUrl = fullApiUrl(apiBaseUrl || DEFAULT_API_BASE_URL, siteUrl)
+  if (!/^https?:/.test(siteUrl) || apiUrl === undefined)
     throw new UserError('--prerender needs SITE_BASE_URL: set it to the URL of the site.')
-  const apiUrl = new URL(apiBaseUrl || DEFAULT_API_BASE_URL, siteUrl).href.replace(/\/+$/, '')
   return { count: wholeNumber('prerender', count, 1), siteUrl, apiUrl }
 }
 

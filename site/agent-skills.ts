@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import { frontmatterField } from './frontmatter.ts'
+import { DEFAULT_API_BASE_URL } from './headers.ts'
 
 /** The folder that clients look in (Agent Skills Discovery 0.2.0). */
 const FOLDER = '.well-known/agent-skills'
@@ -36,6 +37,20 @@ export async function agentSkillFiles(skillMd: string, apiUrl?: string): Promise
     [`${FOLDER}/${skill.url}`, text],
     [`${FOLDER}/index.json`, `${JSON.stringify({ $schema: SCHEMA, skills: [skill] }, null, 2)}\n`],
   ])
+}
+
+/**
+ * llms.txt for a site. Its links are relative to the host of the API, which may be another one.
+ *
+ * @param apiUrl the full URL of the API if it is known
+ */
+export function llmsText(llms: string, apiUrl?: string): string {
+  if (apiUrl === undefined) return llms
+  const sentences = /Links are relative .*? locally\.(?= Reading)/
+  if (!sentences.test(llms)) throw new Error('llms.txt does not say what its links are relative to.')
+  return llms
+    .replace(sentences, () => `The base URL, \`{base_url}\`, is \`${apiUrl}\`.`)
+    .replaceAll(`${DEFAULT_API_BASE_URL}/`, () => `${apiUrl}/`)
 }
 
 /** SKILL.md with the address of the API in place of the sentence that says how to find it. */

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
-import { agentSkillFiles } from './agent-skills.ts'
-import { baseUrl } from './base-url.ts'
+import { escapeHtml } from '../functions/_shared/text/xml.ts'
+import { agentSkillFiles, llmsText } from './agent-skills.ts'
+import { baseUrl, fullApiUrl } from './base-url.ts'
 import { discovery } from './discovery.ts'
 import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './headers.ts'
 import { PAGE_PATHS } from './paths.ts'
@@ -11,16 +12,13 @@ import { PAGE_PATHS } from './paths.ts'
 const projectDir = fileURLToPath(new URL('..', import.meta.url))
 const apiBaseUrl = baseUrl('API_BASE_URL') || DEFAULT_API_BASE_URL
 const siteBaseUrl = baseUrl('SITE_BASE_URL')
+const apiUrl = fullApiUrl(apiBaseUrl, siteBaseUrl)
 const basePath = siteBaseUrl.replace(/^https?:\/\/[^/]*/, '')
 const [skillMd, llms] = ['SKILL.md', 'llms.txt'].map((name) =>
   readFileSync(join(projectDir, name), 'utf8'),
 ) as [string, string]
 // Without the host of the site, no identifier can name it.
-const { files, links } = discovery(
-  skillMd,
-  siteBaseUrl.startsWith('http') ? siteBaseUrl : undefined,
-  absoluteApiUrl(),
-)
+const { files, links } = discovery(skillMd, siteBaseUrl.startsWith('http') ? siteBaseUrl : undefined, apiUrl)
 
 /** Adds the policy to the page, and emits what hosts and agents need. */
 function publish(): Plugin {
@@ -30,8 +28,11 @@ function publish(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        // The small script sets the theme before the first paint.
-        html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+        html: html
+          // The small script sets the theme before the first paint.
+          .replace('<script type="module"', '<script type="module" blocking="render"')
+          // Without JavaScript, the page says where the API is.
+          .replace(DEFAULT_API_BASE_URL, () => escapeHtml(apiBaseUrl)),
         tags: [
           {
             tag: 'meta',
@@ -56,8 +57,8 @@ function publish(): Plugin {
         emit('_redirects', rules.join(''))
         const index = bundle['index.html']
         if (index?.type === 'asset') emit('404.html', index.source)
-        emit('llms.txt', llms)
-        for (const [path, text] of await agentSkillFiles(skillMd, absoluteApiUrl())) emit(path, text)
+        emit('llms.txt', llmsText(llms, apiUrl))
+        for (const [path, text] of await agentSkillFiles(skillMd, apiUrl)) emit(path, text)
         for (const [path, text] of files) emit(path, text)
       },
     },
@@ -69,7 +70,6 @@ export default defineConfig({
   define: {
     API_BASE_URL: JSON.stringify(apiBaseUrl),
     SITE_BASE_URL: JSON.stringify(siteBaseUrl),
-    SOURCE_URL: JSON.stringify(sourceUrl()),
   },
   plugins: [publish()],
   build: {
@@ -84,16 +84,3 @@ export default defineConfig({
   // For `npx vite site` while `npm start` runs.
   server: { proxy: { '/functions/v1': 'http://127.0.0.1:54321' } },
 })
-
-/** The full URL of the API; undefined if the build does not know its host. */
-function absoluteApiUrl(): string | undefined {
-  const site = siteBaseUrl.startsWith('/') ? '' : siteBaseUrl
-  return URL.canParse(apiBaseUrl, site || undefined) ? new URL(apiBaseUrl, site || undefined).href : undefined
-}
-
-/** The URL of the repository in package.json, if there is one. */
-function sourceUrl(): string {
-  const { repository } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))
-  const url = (typeof repository === 'string' ? repository : repository?.url)?.replace(/^git\+|\.git$/g, '')
-  return url?.startsWith('https://') ? url : ''
-}

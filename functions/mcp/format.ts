@@ -227,12 +227,16 @@ export function formatSubmittedSkill({ skill, same_identifier }: z.output<typeof
   ].join(' ')
 }
 
+type LookupResult = Truncated<z.output<typeof SkillLookup>['results'][number]>
+
 /** What is known of each identifier, one per line. */
 export function formatSkillLookup({ results, truncated }: Truncated<z.output<typeof SkillLookup>>): string {
-  const lines = results.map(({ identifier, status, skills }) => {
+  const lines = results.map(({ identifier, status, skills, ...cut }: LookupResult) => {
     const found = skills.map((skill) => {
       const { imported, exact, established_ratings, established_mean } = skill
-      const versions = 'for_version' in skill && describeVersions(skill, versionOf(identifier), quoteVersion)
+      // An identifier that was cut may end within its version.
+      const version = 'for_version' in skill && !cut.truncated ? versionOf(identifier) : null
+      const versions = version !== null && describeVersions(skill, version, quoteVersion)
       return formatSkill(skill, [
         ...(established_ratings >= ENOUGH && !versions
           ? [`mean of these ${established_mean?.toFixed(1)}`]

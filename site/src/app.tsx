@@ -102,7 +102,6 @@ export function App() {
           <a href={formatAddress(['docs'])}>API reference</a>
           <a href={absoluteApiUrl('skill.md')}>SKILL.md</a>
           <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
-          {SOURCE_URL && <a href={SOURCE_URL}>Source code</a>}
         </nav>
       </footer>
     </>

@@ -4,5 +4,3 @@
 declare const API_BASE_URL: string
 /** The path or URL of the site without a trailing slash; empty at the root of a host. */
 declare const SITE_BASE_URL: string
-/** The URL of the source code; empty when package.json has none. */
-declare const SOURCE_URL: string

@@ -111,7 +111,7 @@ export function structuredDataText(
 export function applyHead(head: Head): void {
   document.title = `${head.title} · ${SITE_NAME}`
   const { origin } = new URL(SITE_BASE_URL, location.origin)
-  const apiUrl = new URL(API_BASE_URL, location.origin).href
+  const apiUrl = new URL(API_BASE_URL, location.origin).href.replace(/\/$/, '')
   if (!head.feed) document.head.querySelector(FEED_LINK)?.remove()
   for (const [selector, value] of Object.entries(headElements(head, origin, apiUrl))) {
     const name = /^\w+/.exec(selector)?.[0] ?? ''

@@ -192,13 +192,17 @@ test('a skill can be found and rated with the keyboard only', async () => {
   await waitForFocus(page.locator('.note-good'))
 })
 
-test('the theme follows the system until the user chooses one, which is stored', async () => {
+test('the theme follows the system until the user chooses one, which is stored; prints are light', async () => {
   const page = await visit('#/key', { colorScheme: 'dark' })
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await background()
+  await page.emulateMedia({ media: 'print' })
+  const printed = await background()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   const light = await background()
-  expect(light).not.toBe(dark)
+  expect([light, printed]).not.toContain(dark)
+  expect(printed).toBe(light)
   await page.reload()
   await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
   expect(await background()).toBe(light)

@@ -38,6 +38,45 @@ test('an address with # leads to its page, also within the site', async () => {
   await heading(page, skill.name).waitFor()
 })
 
+test('going back over a link within the page, or to it, restores the scroll position', async () => {
+  const skill = await newSkill({ description: 'Long. '.repeat(700) })
+  const page = await visit(`skills/${skill.slug}`, { viewport: { width: 360, height: 300 } })
+  const scrolledTo = () => page.evaluate(() => scrollY)
+  await page.getByRole('button', { name: 'Show full description' }).click()
+  await page.evaluate(() => scrollTo(0, 50))
+  await page.getByRole('link', { name: 'Alternatives' }).click()
+  await expect.poll(scrolledTo).toBeGreaterThan(200)
+  const below = await scrolledTo()
+  await page.goBack()
+  await expect.poll(scrolledTo).toBe(50)
+  await page.goForward()
+  await expect.poll(scrolledTo).toBe(below)
+  // Without scrolling to it.
+  await page.getByRole('link', { name: 'Connect' }).first().dispatchEvent('click')
+  await waitForFocus(heading(page, 'Connect'))
+  await page.goBack()
+  await heading(page, skill.name).waitFor()
+  await expect.poll(scrolledTo).toBeGreaterThan(200)
+})
+
+test.each([
+  ['an unrated skill', async () => `skills/${(await newSkill({ description: 'Long. '.repeat(70) })).slug}`],
+  ['a comparison', async () => `compare?skills=${(await newSkill()).slug}`],
+  ['the ranking', async () => 'how-ranking-works'],
+  ['the page “Connect”', async () => 'connect'],
+  ['a submission', async () => 'submit'],
+])('going back to %s restores the scroll position', async (_, path) => {
+  const page = await visit(await path(), { viewport: { width: 360, height: 300 } })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => scrollTo(0, 120))
+  // Without scrolling to it.
+  await page.getByRole('link', { name: 'Get a key' }).first().dispatchEvent('click')
+  await heading(page, 'Get a key').waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
+})
+
 test('an unknown address is a page with status 404', async () => {
   const page = await newPage()
   const response = await page.goto(`${siteUrl}/what/is/this`)

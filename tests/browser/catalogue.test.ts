@@ -25,6 +25,13 @@ test('searches while the user types and keeps the search in the address', async 
   expect(await otherTab.locator(searchField).inputValue()).toBe(`${word} ${animal}`)
 })
 
+test('white space is no search', async () => {
+  const page = await visit('?search=%20%20')
+  await skillLinks(page).first().waitFor()
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('top')
+  expect(await page.title()).toMatch(/^Skills, rated by/)
+})
+
 test('sends one request for a word and keeps a type chosen while typing', async () => {
   const word = uniqueWord()
   await newSkill({ name: `Badger ${word}`, type: 'mcp' })

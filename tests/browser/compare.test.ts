@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newSkill, uniqueWord } from '../support/fixtures.ts'
-import { siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
+import { holdRequests, siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
 
 const names = (page: Page) => page.locator('.comparison thead a:first-child')
 
@@ -45,6 +45,21 @@ test('says which skills do not exist, and compares the others', async () => {
   await page.getByText(`Not in the catalogue: ${missing}.`).waitFor()
   await page.getByRole('textbox').fill(uniqueWord())
   await waitForAnnouncement(page, '0 skills found.')
+})
+
+test('does not say that a skill is missing while it is loading', async () => {
+  const [skill, other] = [await newSkill(), await newSkill()]
+  const missing = uniqueWord()
+  const page = await visit(`compare?skills=${skill.slug},${missing}`)
+  await page.getByText(`Not in the catalogue: ${missing}.`).waitFor()
+  await page.getByRole('textbox').fill(other.name)
+  const { release, urls } = await holdRequests(page, new RegExp(`/skills/${other.slug}$`))
+  await page.locator('.suggested').getByRole('link', { name: other.name }).press('Enter')
+  await expect.poll(() => urls.length).toBe(1)
+  expect(await page.getByText('Not in the catalogue').innerText()).toContain(missing)
+  release()
+  await waitForTexts(names(page), 2)
+  expect(await page.getByText('Not in the catalogue').count()).toBe(0)
 })
 
 test('compares each skill once, whatever it is called', async () => {

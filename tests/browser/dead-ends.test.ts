@@ -1,7 +1,7 @@
 // Where nothing was found, the nearest names and a form with the name are one click away.
 import { expect, test } from 'vitest'
 import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
-import { newPage, signIn, siteUrl, visit } from './site.ts'
+import { expectFits, newPage, signIn, siteUrl, visit } from './site.ts'
 
 /** A word, and one that is as long and two letters away from it. */
 function similarWords(): [word: string, typo: string] {
@@ -46,6 +46,12 @@ test('the submission of a missing skill keeps its name, apart from other drafts'
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   await page.goto(`${siteUrl}/submit`)
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another one')
+})
+
+test('a long word that nothing has fits the page', async () => {
+  const page = await visit(`skills/${'W'.repeat(200)}`, { viewport: { width: 360, height: 800 } })
+  await page.locator('main a', { hasText: 'Submit “WWW' }).waitFor()
+  await expectFits(page)
 })
 
 test('both pages that do not exist show the nearest names, and a form with the name', async () => {

@@ -60,6 +60,7 @@ test('a page rendered at build time has its head and content without JavaScript'
   expect(await page.title()).toMatch(/^"><script>.* · Skill Ratings$/)
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${hosted}/skills/${slug}`)
   expect(await page.locator('h1').innerText()).toContain(HOSTILE)
+  expect(await page.locator('noscript').innerText()).toContain(`The API does not: ${baseUrl}/api/skills.`)
   const data = page.locator('script[type="application/ld+json"]')
   expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({
     '@type': 'SoftwareApplication',
@@ -68,7 +69,7 @@ test('a page rendered at build time has its head and content without JavaScript'
   })
 })
 
-test('a hosted site has a catalogue, which its pages and robots.txt name, the sitemap of the API, and SKILL.md for it', async () => {
+test('a hosted site has a catalogue, which its pages and robots.txt name, the sitemap of the API, and SKILL.md and llms.txt for it', async () => {
   const read = (path: string) => readFileSync(join(dist, path), 'utf8')
   const catalogue = read('.well-known/ai-catalog.json')
   expect(read('.well-known/ard.json')).toBe(catalogue)
@@ -81,6 +82,8 @@ test('a hosted site has a catalogue, which its pages and robots.txt name, the si
   expect(read('.well-known/agent-skills/skill-rating-service/SKILL.md')).toContain(
     `\`{base_url}\` is \`${baseUrl}\`.`,
   )
+  expect(read('llms.txt')).toContain(`](${baseUrl}/api/skills)`)
+  expect(read('llms.txt')).not.toMatch(/relative|\]\(\/|[` ]\/functions/)
   expect(read('robots.txt')).toContain(`Agentmap: ${hosted}/.well-known/ai-catalog.json\n`)
   expect(read('robots.txt')).toContain(`Sitemap: ${baseUrl}/api/sitemap.xml\n`)
   for (const page of ['index.html', '404.html', 'app.html', `skills/${slug}/index.html`])

@@ -362,6 +362,29 @@ describe('a long text', () => {
   })
 })
 
+test('a lookup of a package whose version is cut says nothing of versions', async () => {
+  const skill = {
+    ...SKILL,
+    established_ratings: 3,
+    established_mean: 4.5,
+    imported: true,
+    exact: true,
+    for_version: null,
+  }
+  const answer = async (version: string) => {
+    replyWith({ results: [{ identifier: `pkg:npm/x@${version}`, status: 'found', skills: [skill] }] })
+    return call('lookup_skills', { identifiers: ['x'] })
+  }
+  expect((await answer('%61')).text).toContain('none for "a"')
+  // The cut is within an escape.
+  const { isError, text } = await answer('%61'.repeat(400))
+  expect([isError, text.includes('mean of these 4.5'), text.includes('none for')]).toEqual([
+    undefined,
+    true,
+    false,
+  ])
+})
+
 test.each([0, 51, 101])(
   'lookup_skills refuses %i identifiers, and says how many it takes',
   async (number) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectDir } from '../../local/project-dir.ts'
+import { fullApiUrl } from '../../site/base-url.ts'
 import { contentSecurityPolicy, siteHeaders } from '../../site/headers.ts'
 import { isPagePath } from '../../site/paths.ts'
 import { addressOfFragment, formatAddress, parseAddress, toUrl } from '../../site/src/address.ts'
@@ -164,4 +165,18 @@ test('summarizes a description in one line of 160 characters', () => {
   const summary = summarize('😀'.repeat(161))
   expect([...summary]).toHaveLength(160)
   expect(summary.endsWith('😀…')).toBe(true)
+})
+
+test.each([
+  ['https://api.example.com', '', 'https://api.example.com'],
+  [
+    'https://api.example.com/functions/v1',
+    'https://example.com/folder',
+    'https://api.example.com/functions/v1',
+  ],
+  ['/functions/v1', 'https://example.com/folder', 'https://example.com/functions/v1'],
+  ['/functions/v1', '/folder', undefined],
+  ['/functions/v1', '', undefined],
+])('the API at %s of a site at “%s” has the full URL %s', (api, site, full) => {
+  expect(fullApiUrl(api, site)).toBe(full)
 })

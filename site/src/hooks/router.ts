@@ -105,8 +105,12 @@ function handleClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = event.target instanceof Element && event.target.closest('a')
-  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download') || link.hash)
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
+  if (link.hash) {
+    // It scrolls before the address changes.
+    scrollPositions.set(entry.id, scrollY)
     return
+  }
   const path = withoutBase(link.pathname)
   if (path !== '/' && !isPagePath(path)) return
   event.preventDefault()
@@ -115,13 +119,24 @@ function handleClick(event: MouseEvent): void {
 
 function handlePopState(): void {
   redirectFragment()
-  if (currentAddress() === shownAddress.get()) return
+  if (currentAddress() === shownAddress.get()) {
+    moveWithinPage()
+    return
+  }
   if (mayLeave && !mayLeave()) {
     history.pushState(entry, '', toUrl(shownAddress.get()))
     return
   }
   scrollPositions.set(entry.id, scrollY)
   show(scrollPositions.get(history.state?.id) ?? 0)
+}
+
+/** After a link within the page was followed, which made an entry without a state, or when going back or forward over it. */
+function moveWithinPage(): void {
+  const isNew = history.state === null
+  if (!isNew) scrollPositions.set(entry.id, scrollY)
+  readEntry(entry)
+  if (!isNew) scrollTo(0, scrollPositions.get(entry.id) ?? 0)
 }
 
 /** Shows the page at the current address. */
@@ -151,8 +166,9 @@ function pathOf(address: string): string {
   return address.split('?', 1)[0] as string
 }
 
-function readEntry(): void {
+/** @param page an entry of the same page */
+function readEntry(page?: Entry): void {
   const stored = history.state
-  entry = typeof stored?.id === 'number' ? stored : { id: Math.random() }
+  entry = typeof stored?.id === 'number' ? stored : { ...page, id: Math.random() }
   if (entry !== stored) history.replaceState(entry, '')
 }

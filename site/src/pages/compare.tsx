@@ -15,6 +15,7 @@ import { PageHeading } from '../components/page-heading.tsx'
 import { ScoreMean } from '../components/sub-scores.tsx'
 import { Verdict } from '../components/verdict.tsx'
 import { formatCount, formatDate } from '../format.ts'
+import { useScrollRestoration } from '../hooks/router.ts'
 import { useDebounced } from '../hooks/use-debounced.ts'
 import { useMedia } from '../hooks/use-media.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -25,7 +26,10 @@ import '../styles/compare.css'
 /** Up to three skills side by side; the address says which. */
 export function Compare({ query }: { query: URLSearchParams }) {
   const slugs = comparedSkills(query)
-  const skills = useQuery(slugs.join(','), (signal) => Promise.all(slugs.map((slug) => load(slug, signal))))
+  const skills = useQuery(slugs.join(','), (signal) =>
+    Promise.all(slugs.map(async (slug) => ({ slug, skill: await load(slug, signal) }))),
+  )
+  useScrollRestoration(skills.data !== undefined)
   return (
     <>
       <PageHeading text="Compare" head={{ isMissing: slugs.length === 0 }} />
@@ -33,9 +37,10 @@ export function Compare({ query }: { query: URLSearchParams }) {
         {(loaded) => {
           // Two of them can be names of one skill.
           const found = [
-            ...new Map(loaded.filter((skill) => skill !== null).map((skill) => [skill.id, skill])).values(),
+            ...new Map(loaded.flatMap(({ skill }) => (skill ? [[skill.id, skill]] : []))).values(),
           ]
-          const missing = slugs.filter((_, i) => loaded[i] === null)
+          // Not of the address: while other skills are loading, these are the previous ones.
+          const missing = loaded.filter(({ skill }) => skill === null).map(({ slug }) => slug)
           return (
             <>
               {missing.length > 0 && (

@@ -7,6 +7,7 @@ import { ClientSetup } from '../components/client-setup.tsx'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RadioGroup } from '../components/radio-group.tsx'
+import { useScrollRestoration } from '../hooks/router.ts'
 import type { Options } from '../labels.ts'
 
 type Access = 'none' | 'key'
@@ -23,6 +24,7 @@ export function Connect() {
   const key = useKey()
   const isNew = useRegisteredAgent() !== null
   const [access, setAccess] = useState<Access>(isNew ? 'key' : 'none')
+  useScrollRestoration(true)
   const site = new URL(formatAddress([]), location.href).href.replace(/\/$/, '')
   return (
     <article class="prose">

@@ -1,6 +1,7 @@
 import { SUB_SCORE_NAMES } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { PageHeading } from '../components/page-heading.tsx'
+import { useScrollRestoration } from '../hooks/router.ts'
 import { SORT_LABELS } from '../labels.ts'
 import { RESULT_REASONS } from '../result-reasons.ts'
 
@@ -11,6 +12,7 @@ const listFormat = new Intl.ListFormat('en-GB')
 
 /** Explains the order of the catalogue. */
 export function HowRankingWorks() {
+  useScrollRestoration(true)
   return (
     <article class="prose">
       <PageHeading text="How ranking works" />

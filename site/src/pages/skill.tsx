@@ -27,7 +27,7 @@ import { Verdict } from '../components/verdict.tsx'
 import { Versions } from '../components/versions.tsx'
 import { formatCount, formatDate, formatMean } from '../format.ts'
 import { headOfSkill } from '../head.ts'
-import { mergedFrom, replaceAddress } from '../hooks/router.ts'
+import { mergedFrom, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useMedia, WIDE } from '../hooks/use-media.ts'
 import { useOwnRating } from '../hooks/use-own-rating.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -55,6 +55,8 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   const wasReady = useRef(false)
   const isWaiting = versionsQuery.loading || install.loading || (key !== null && ownQuery.loading)
   wasReady.current ||= data !== undefined && !isWaiting
+  // The reviews, if there are any, restore it once they are loaded.
+  useScrollRestoration(wasReady.current && data?.total_ratings === 0)
   useEffect(() => {
     // The address had the id, or the slug or id of a merged skill: show the skill's own slug.
     if (!data || data.slug === slug) return

@@ -12,6 +12,7 @@ import { PageHeading } from '../components/page-heading.tsx'
 import { RadioGroup } from '../components/radio-group.tsx'
 import { Select } from '../components/select.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
+import { useScrollRestoration } from '../hooks/router.ts'
 import { useDraft } from '../hooks/use-draft.ts'
 import { useLookup } from '../hooks/use-lookup.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
@@ -36,6 +37,7 @@ const EMPTY: Draft = { name: '', description: '', type: undefined, url: '', regi
 /** Adds a skill to the catalogue. @param name the name that the address gives it */
 export function Submit({ name: given }: { name: string }) {
   const key = useKey()
+  useScrollRestoration(true)
   // A draft of its own, so that it does not get the text of another skill.
   const draftName = given ? `skill-${given}` : 'skill'
   const { values, change, discard } = useDraft<Draft>(draftName, { ...EMPTY, name: given })
