@@ -41,6 +41,20 @@ export const COMMANDS = {
   },
 } as const satisfies Record<string, Record<string, string>>
 
+/** Names of scripts in 1.1.0 and earlier. They work in the next version, not in the one after it. */
+export const OLD_NAMES = {
+  sql: 'db:sql',
+  reset: 'db:reset',
+  demo: 'db:demo',
+  migration: 'db:migration',
+  fuzz: 'test:fuzz',
+  crash: 'test:crash',
+  client: 'test:client',
+  build: 'site:build',
+  import: 'catalogue:import',
+  release: 'release:check',
+} as const satisfies Record<string, CommandName>
+
 type Groups = typeof COMMANDS
 
 /** A script of package.json, and after a space its variant. */

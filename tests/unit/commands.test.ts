@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readArguments, reportUserErrors, wholeNumber } from '../../local/cli/command.ts'
-import { COMMANDS } from '../../local/cli/commands.ts'
+import { COMMANDS, OLD_NAMES } from '../../local/cli/commands.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import { projectDir } from '../../scripts/program.ts'
 
@@ -13,12 +13,12 @@ const summaries = Object.values(COMMANDS).flatMap((group) => Object.entries(grou
 
 test('`npm run help` lists every script of package.json', () => {
   const listed = new Set(summaries.map(([name]) => name.split(' ')[0]))
-  // Programs that manage a stack call `npm run reset`.
-  expect([...listed, 'reset'].sort()).toEqual(Object.keys(scripts).sort())
+  const old = Object.keys(OLD_NAMES)
+  expect([...listed, ...old].sort()).toEqual(Object.keys(scripts).sort())
 })
 
-test('`npm run reset` does the same as `npm run db:reset`', () => {
-  expect(scripts.reset).toBe(scripts['db:reset'])
+test('the old name of a script does the same', () => {
+  for (const [old, name] of Object.entries(OLD_NAMES)) expect(scripts[old]).toBe(scripts[name])
 })
 
 test('each command has a summary of one line', () => {
