@@ -66,11 +66,13 @@ function packagePurl({ kind, name, version }: Package): Identified {
 }
 
 function registryPackage(found: Package, registries: Registries): Identified {
-  const { kind, name, programs = [], context } = found
+  const { kind, name, context } = found
   const other = registries.other[kind]
   if (other) return keep(other)
   const isNpm = kind === 'npm' && found.programs !== undefined
-  const installed = isNpm ? installedPaths(name, programs, registries) : []
+  const named = found.program === undefined ? [] : [found.program]
+  const programs = isNpm ? [...(found.programs ?? []), ...named] : named
+  const installed = installedPaths(isNpm ? [name] : [], programs, registries)
   const locked = found.mayBeInstalled ? lockedVersion(name, context.folder, installed) : undefined
   const version = found.version ?? locked
   if (installed.length > 0 && (locked === undefined || locked !== version))
@@ -78,7 +80,7 @@ function registryPackage(found: Package, registries: Registries): Identified {
   if (isNpm && registries.folders.some((folder) => isOwn(folder, [name, ...programs])))
     return keep('its package is that of a folder here')
   const isTool = (folder: string) => existsSync(join(folder, toolName(name)))
-  if (kind === 'pypi' && programs.length > 0 && registries.toolFolders.some(isTool))
+  if (kind === 'pypi' && registries.toolFolders.some(isTool))
     return keep('uv runs a program that is installed here')
   const scope = name.startsWith('@') ? name.split('/')[0] : undefined
   if (kind === 'npm' && scope && registries.npmScopes.has(scope.toLowerCase()))
@@ -92,13 +94,13 @@ function toolName(name: string): string {
 
 /** What a runner would start instead of the package of the registry. */
 function installedPaths(
-  name: string,
+  packages: string[],
   programs: string[],
   { packageFolders, programFolders }: Registries,
 ): string[] {
   const files = programs.flatMap((program) => ['', '.cmd', '.exe'].map((ending) => program + ending))
   return [
-    ...packageFolders.map((folder) => join(folder, name)),
+    ...packageFolders.flatMap((folder) => packages.map((name) => join(folder, name))),
     ...programFolders.flatMap((folder) => files.map((file) => join(folder, file))),
   ].filter((path) => existsSync(path))
 }
