@@ -177,6 +177,7 @@ test('counts calls by tool for the identifier of the command, and nothing else',
   expect([child.exitCode, output.toString().trim().split('\n').length]).toEqual([5, 5])
   const counted = readProxyCounts(calls(home)).get('pkg:npm/%40acme/notes')
   expect(counted).toMatchObject({ calls: 6, failures: 3, unread: 0 })
+  expect(counted?.versions.get('1.2.3')).toEqual({ calls: 6, failures: 3 })
   expect(counted?.tools.get('read')).toEqual({ calls: 3, failures: 0 })
   expect([...filesIn(calls(home)).values()].join()).not.toContain('hush')
   // The doctor reads the same command behind the proxy.

@@ -109,10 +109,11 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('o
       ['doctor', '--rate', '--yes'],
       [
         { waitFor: 'Rate Skill 0?', keys: 'y' },
-        { waitFor: '10 calls of one, 1 failed · version 1.4.2 · reliability 90', keys: 'y' },
+        { waitFor: '10 calls of one, 1 failed · reliability 90', keys: 'y' },
         { waitFor: 'How many claws', keys: ENTER },
         { waitFor: 'Security from', keys: ENTER },
         { waitFor: 'Speed from', keys: ENTER },
+        { waitFor: 'Which version did you use?', keys: `1.4.2${ENTER}` },
         { waitFor: 'What did you do', keys: ENTER },
       ],
       { home, env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } },

@@ -19,6 +19,12 @@ export function keep(reason: string): Identified {
   return { identifier: undefined, reason }
 }
 
+/** With the version, if it is a package. */
+export function sentIdentifier(found: { identifier: string; version: string | undefined }): string {
+  const { identifier, version } = found
+  return version && identifier.startsWith('pkg:') ? `${identifier}@${version}` : identifier
+}
+
 /** The identifier of a target, if it is certain that it is public. */
 export async function identify(target: Target, machine: Machine): Promise<Identified> {
   switch (target.kind) {
@@ -37,19 +43,19 @@ export async function identify(target: Target, machine: Machine): Promise<Identi
   }
 }
 
-/** The identifier of a target, also if it is not certain that it is public. It is for this machine only. */
-export function localIdentifier(target: Target): string | undefined {
+/** The identifier and the named version of a target, also if it is not certain that it is public. It is for this machine only. */
+export function localIdentifier(target: Target): Identified {
   switch (target.kind) {
     case 'npm':
     case 'pypi':
     case 'nuget':
-      return packagePurl(target).identifier
+      return packagePurl(target)
     case 'docker':
-      return image(target.image).identifier
+      return image(target.image)
     case 'remote':
-      return remote(target.url).identifier
+      return remote(target.url)
     case 'none':
-      return undefined
+      return keep(target.reason)
   }
 }
 

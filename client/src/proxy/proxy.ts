@@ -121,12 +121,13 @@ async function lastOutput(output: Readable): Promise<void> {
 /** What the command starts, as `doctor` reads it; it stays on this machine. */
 async function identifierOf(command: string, args: string[]): Promise<string> {
   try {
-    const [{ targetOf }, { localIdentifier }] = await Promise.all([
+    const [{ targetOf }, { localIdentifier, sentIdentifier }] = await Promise.all([
       import('../doctor/command-line.ts'),
       import('../doctor/identifier.ts'),
     ])
     const context = { folder: process.cwd(), env: {}, envFiles: [], optionalFiles: [] }
-    return localIdentifier(await targetOf(command, args, context)) ?? NO_IDENTIFIER
+    const found = localIdentifier(await targetOf(command, args, context))
+    return found.identifier === undefined ? NO_IDENTIFIER : sentIdentifier(found)
   } catch {
     return NO_IDENTIFIER
   }

@@ -1,12 +1,6 @@
 import { approvedIdentifiers, approveIdentifiers } from '../../config/settings.ts'
-import {
-  type Finding,
-  findingsOf,
-  identifiersOf,
-  judgedMean,
-  sentIdentifier,
-  type Verdict,
-} from '../../doctor/findings.ts'
+import { type Finding, findingsOf, identifiersOf, judgedMean, type Verdict } from '../../doctor/findings.ts'
+import { sentIdentifier } from '../../doctor/identifier.ts'
 import { thisMachine } from '../../doctor/machine.ts'
 import { DISABLED, type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
