@@ -376,6 +376,26 @@ test('continues after a command that ended with its lock', async () => {
   expect((await run(['register', '--name', 'Ada'], { home, env })).status).toBe(0)
 })
 
+test.each([
+  ['the lock', 0, 'x'],
+  ['the configuration', 4, 'x'.repeat(5_000)],
+])(
+  'asks for no key if the disk is too full for %s, and leaves nothing behind',
+  async (_, blocks, approved) => {
+    const home = newHome()
+    const server = await recordingServer(registration)
+    const path = home.write('.config/skill-rating/config.json', { approved: { x: [approved] } })
+    const node = home.write('limited', `#!/bin/sh\nulimit -f ${blocks}\nexec "${process.execPath}" "$@"\n`)
+    chmodSync(node, 0o755)
+    const options = { home, env: { SKILL_RATING_URL: server.url } }
+    const { status, stderr } = await run(['register', '--name', 'Ada'], { ...options, node })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('The configuration cannot be written')])
+    expect(server.requests).toEqual([])
+    expect([...filesIn(dirname(path)).keys()]).toEqual([path])
+    expect((await run(['register', '--name', 'Ada'], options)).status).toBe(0)
+  },
+)
+
 test.each<[what: string, text: string, isStale: boolean]>([
   ['a command that ended', '999999999', true],
   ['a command of this machine that ended', `999999999 ${hostname()}`, true],

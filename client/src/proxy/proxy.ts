@@ -31,7 +31,7 @@ export async function proxy([command = '', ...args]: string[]): Promise<void> {
     server.on('exit', (code, signal) => resolve({ code, signal }))
   })
   const identifier = identifierOf(command, args)
-  const log = new CallLog()
+  const log = new CallLog(sayIncomplete)
   const counter = new CallCounter(async (outcome, tool) => {
     log.write(`${outcome} ${await identifier} ${tool}\n`)
   })
@@ -131,6 +131,14 @@ async function identifierOf(command: string, args: string[]): Promise<string> {
   } catch {
     return NO_IDENTIFIER
   }
+}
+
+/** A client shows or keeps what a server writes to its standard error. */
+function sayIncomplete(reason: string): void {
+  process.stderr.on('error', () => {})
+  process.stderr.write(
+    `skill-rating: calls of this server are missing in the counts, which cannot be written (${reason}).\n`,
+  )
 }
 
 /** With the exit status of a shell. */

@@ -5,7 +5,7 @@ import { thisMachine } from '../../doctor/machine.ts'
 import { DISABLED, type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { count, ratingsOf, shortPath, versionText } from '../format.ts'
-import { printMessage, table, tableWidth, wrap } from '../layout.ts'
+import { noteMessage, printMessage, table, tableWidth, wrap } from '../layout.ts'
 import {
   colours,
   endProgress,
@@ -129,7 +129,10 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
       'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',
     )
   if (!(await confirm('Send them?', undefined))) throw new CliError('Nothing was sent.', EXIT.fine)
-  await approveIdentifiers(service.baseUrl, identifiers.map(approvalOf))
+  await approveIdentifiers(service.baseUrl, identifiers.map(approvalOf)).catch((error) => {
+    if (!(error instanceof CliError)) throw error
+    noteMessage(`${error.message} So this will be asked again.`)
+  })
 }
 
 /** An approval of one version of a package covers its other versions: `pkg:npm/x@1.2.3` is `pkg:npm/x@`. */
