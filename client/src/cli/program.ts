@@ -131,6 +131,10 @@ function addWriting(root: Command): void {
     .action(async (options) => (await import('./commands/submit.ts')).submit(options))
 }
 
+/** What `doctor` reads, for those who look for another program. */
+export const READ_PROGRAMS =
+  'Claude Code, Claude Desktop, Cursor, VS Code, Visual Studio, Copilot CLI, Windsurf, Zed, LM Studio, Codex, Gemini CLI and opencode, and Agent Skills, also those of OpenClaw'
+
 function addInstalled(root: Command): void {
   root
     .command('doctor')
@@ -145,6 +149,12 @@ function addInstalled(root: Command): void {
     .option(
       '--yes',
       'send the names without asking; a private package on the public registry cannot be told apart from others, nor can a private repository in a lock file',
+    )
+    .addHelpText(
+      'after',
+      wrapped(
+        `It reads the configuration of ${READ_PROGRAMS}. It does not read that of others, such as Goose, Continue or Cline.`,
+      ),
     )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
   const hooks = root

@@ -125,7 +125,8 @@ async function scanFile(location: Location, file: File, machine: Machine, result
     const disabled = path.endsWith('.mcp.json') ? await disabledInClaudeCode(file.start, machine) : []
     for (const server of servers.slice(0, MAX_SERVERS)) {
       checkLimits()
-      const isDisabled = server.isDisabled || disabled.includes(server.name)
+      const isOff = location.off !== undefined && server.offBy.includes(location.off)
+      const isDisabled = server.isDisabled || isOff || disabled.includes(server.name)
       await addServer(location, file, { ...server, isDisabled }, machine, result)
     }
     if (servers.length > MAX_SERVERS) {

@@ -16,6 +16,7 @@ import {
   printJson,
   progress,
 } from '../output.ts'
+import { READ_PROGRAMS } from '../program.ts'
 import { confirm } from '../prompts.ts'
 import { lookupBatches, openServiceWithKey, openServiceWithoutKey, type Service } from '../service.ts'
 import { safeText } from '../text.ts'
@@ -155,7 +156,10 @@ const MAX_FAILED_TOOLS = 3
 const VERDICTS = Object.keys(VERDICT_COLOURS) as Verdict[]
 
 function printFindings(findings: Finding[], { skipped }: Scan): void {
-  if (findings.length === 0) print('No installed skills with a public identifier were found.')
+  if (findings.length === 0)
+    printMessage(
+      `No installed skills with a public identifier were found in the configuration of ${READ_PROGRAMS}.`,
+    )
   else {
     const columns = [
       { title: 'NAME', weight: 2 },
