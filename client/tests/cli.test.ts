@@ -17,6 +17,7 @@ import {
   newHome,
   PROGRAM,
   type Recorded,
+  type Reply,
   recordingServer,
   run,
   variable,
@@ -1157,16 +1158,30 @@ test('prints no command with characters that a shell interprets', async () => {
   expect(stderr.replace(/\s+/g, ' ')).toContain('Search for it: skill-rating search WORDS')
 })
 
-test('reports an empty response to the client that waits for it', async () => {
-  const server = await recordingServer(() => ({ status: 502, body: '' }))
+test.each<[what: string, reply: Reply]>([
+  ['an empty response', { status: 502, body: '' }],
+  [
+    'a stream that ends early',
+    { headers: { 'content-type': 'text/event-stream' }, body: 'data: {"jsonrpc":"2.0","method":"x"}\n\n' },
+  ],
+  [
+    'an error that names no request',
+    { status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'not available' } } },
+  ],
+  ['a response to another request', { body: { jsonrpc: '2.0', id: '1', result: {} } }],
+])('reports %s to the client that waits for each request', async (_, reply) => {
+  const server = await recordingServer(() => reply)
   const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
-  const input =
-    '{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+  const request = (id: unknown) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"ping"}`
+  const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+  const input = `${request(1)}\n${notification}\n[${request(2)},${notification},${request('b')}]\n`
   const { stdout } = await run(['mcp'], { ...options, input })
-  expect(JSON.parse(stdout)).toMatchObject({
-    id: 1,
-    error: { message: expect.stringContaining('not available') },
-  })
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const errors = lines.filter(({ id, error }) => id !== null && error?.message.includes('not available'))
+  expect(errors.map(({ id }) => id).sort()).toEqual([1, 2, 'b'])
 })
 
 test('ends in time in a project that was written to stall it, and says what it left out', async () => {
@@ -1349,6 +1364,14 @@ test.each(['.cursor/mcp.json', '.copilot/mcp-config.json', 'project/.mcp.json', 
     })
   },
 )
+
+test('judges servers of .mcp.json that only other clients read, whatever the settings of Claude Code say', async () => {
+  const home = newHome()
+  home.write('project/.mcp.json', { servers: { one: { command: 'npx', args: ['one-mcp'] } } })
+  home.write('project/.claude/settings.json', { disabledMcpjsonServers: ['one'] })
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  expect(JSON.parse(stdout).requests[0].body).toEqual({ identifiers: ['pkg:npm/one-mcp'] })
+})
 
 test('lists disabled servers, and neither sends nor judges them', async () => {
   const home = newHome()

@@ -126,7 +126,9 @@ async function scanFile(location: Location, file: File, machine: Machine, result
     for (const server of servers.slice(0, MAX_SERVERS)) {
       checkLimits()
       const isOff = location.off !== undefined && server.offBy.includes(location.off)
-      const isDisabled = server.isDisabled || isOff || disabled.includes(server.name)
+      // What only other clients read does not depend on the settings of Claude Code.
+      const isOfClaude = clientOf(location, server) === 'claude-code'
+      const isDisabled = server.isDisabled || isOff || (isOfClaude && disabled.includes(server.name))
       await addServer(location, file, { ...server, isDisabled }, machine, result)
     }
     if (servers.length > MAX_SERVERS) {
@@ -139,6 +141,10 @@ async function scanFile(location: Location, file: File, machine: Machine, result
   }
 }
 
+function clientOf({ client, clients }: Location, { form }: ConfiguredServer): string {
+  return clients?.[form] ?? client
+}
+
 async function addServer(
   location: Location,
   file: File,
@@ -146,8 +152,8 @@ async function addServer(
   machine: Machine,
   result: Scan,
 ): Promise<void> {
-  const { name, project, form } = server
-  const client = location.clients?.[form] ?? location.client
+  const { name, project } = server
+  const client = clientOf(location, server)
   const source = project === undefined ? file.path : `${file.path} (${project})`
   const target = await targetIn(location, file, server, machine)
   const identified = await identify(target, machine)
