@@ -334,7 +334,10 @@ async function deno(args: string[], context: Context): Promise<Target> {
   const [, name, version] =
     /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(@[^/]+)?(?:\/.*)?$/.exec(parsed.rest[0] ?? '') ?? []
   if (!name) return LOCAL
-  return (await npmPackage(name + (version ?? ''), changed(parsed, DENO, context), () => [])) ?? NOT_PUBLIC
+  const found = await npmPackage(name + (version ?? ''), changed(parsed, DENO, context), () => [])
+  // `imports` of these files also count for what is started.
+  const mappings = parsed.values.has('--no-config') ? [] : ['deno.json', 'deno.jsonc']
+  return found ? { ...found, mappings } : NOT_PUBLIC
 }
 
 /** `dnx Name@1.2.3 --source URL -- arguments`: its options can be behind the package, too. */

@@ -85,6 +85,9 @@ function registryPackage(found: Package, registries: Registries): Identified {
     return keep('its package or a program with its name is installed here, and may be another one')
   if (isNpm && registries.folders.some((folder) => isOwn(folder, [name, ...programs])))
     return keep('its package is that of a folder here')
+  const { mappings = [] } = found
+  if (registries.folders.some((folder) => mappings.some((file) => existsSync(join(folder, file)))))
+    return keep('a file of a folder here may map its name to another package')
   const isTool = (folder: string) => existsSync(join(folder, toolName(name)))
   if (kind === 'pypi' && registries.toolFolders.some(isTool))
     return keep('uv runs a program that is installed here')
