@@ -157,6 +157,7 @@ test('does not send a key without encryption, nor to where a redirect leads', as
 test.each([
   [0, ['--help']],
   [0, ['rate', '--help']],
+  [0, ['observe', '--help']],
   [2, []],
   [2, ['no-such-command']],
   [2, ['search']],
@@ -170,6 +171,7 @@ test.each([
   const ended = await run(args, { home: newHome(), env })
   expect(ended.status).toBe(status)
   if (status === 2) expect(ended.stderr).not.toBe('')
+  if (args.includes('--help')) expect(ended.stdout).toContain(`Usage: skill-rating `)
 })
 
 test('says that a page is not the service', async () => {
