@@ -271,8 +271,12 @@ async function started(found: Package | undefined, rest: string[], start: Start)
   if (key === 'npm:skill-rating' && rest[0] !== 'proxy') return found
   const program = Object.hasOwn(PROGRAM_PACKAGES, key) ? PROGRAM_PACKAGES[key] : undefined
   if (program) return start([program, ...rest], found.context)
-  return Object.hasOwn(BRIDGES, key) ? bridged(found, rest, start) : found
+  if (Object.hasOwn(BRIDGES, key)) return bridged(found, rest, start)
+  return rest.some((word) => RUNS_PACKAGE.test(word)) ? none('the package may start another one') : found
 }
+
+/** An argument by which a wrapper that is not known here starts a package. */
+const RUNS_PACKAGE = /^(npx|pnpx|bunx|uvx|uv|pipx|dnx)(\.exe|\.cmd)?(\s|$)/i
 
 /** The remote server that a bridge connects to, or the command that it starts. */
 function bridged(bridge: Package, rest: string[], start: Start): Target | Promise<Target> {
