@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { READ_PROGRAMS } from '../src/cli/program.ts'
+import { READ_PROGRAMS } from '../src/cli/read-programs.ts'
 import { serversIn } from '../src/doctor/formats.ts'
 import { type Format, LOCATIONS, projectFolders, SKILL_LOCATIONS } from '../src/doctor/locations.ts'
 import { withFolders } from '../src/doctor/variables.ts'

@@ -9,6 +9,7 @@ import {
   SUB_SCORE_NAMES,
 } from '../api/options.ts'
 import { usageError } from './errors.ts'
+import { READ_PROGRAMS } from './read-programs.ts'
 import { packageVersion } from './version.ts'
 
 /** The commands. Each loads its module when it runs. */
@@ -125,10 +126,6 @@ function addWriting(root: Command): void {
     .addOption(yes())
     .action(async (options) => (await import('./commands/submit.ts')).submit(options))
 }
-
-/** What `doctor` reads, for those who look for another program. */
-export const READ_PROGRAMS =
-  'Claude Code, Claude Desktop, Cursor, VS Code, Visual Studio, Copilot CLI, Windsurf, Zed, LM Studio, Codex, Gemini CLI and opencode, and Agent Skills, also those of OpenClaw'
 
 function addInstalled(root: Command): void {
   root

@@ -16,8 +16,8 @@ import {
   printJson,
   progress,
 } from '../output.ts'
-import { READ_PROGRAMS } from '../program.ts'
 import { confirm } from '../prompts.ts'
+import { READ_PROGRAMS } from '../read-programs.ts'
 import { lookupBatches, openServiceWithKey, openServiceWithoutKey, type Service } from '../service.ts'
 import { safeText } from '../text.ts'
 
