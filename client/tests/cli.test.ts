@@ -17,6 +17,7 @@ import {
   newHome,
   PROGRAM,
   type Recorded,
+  type Reply,
   recordingServer,
   run,
   variable,
@@ -156,6 +157,7 @@ test('does not send a key without encryption, nor to where a redirect leads', as
 test.each([
   [0, ['--help']],
   [0, ['rate', '--help']],
+  [0, ['observe', '--help']],
   [2, []],
   [2, ['no-such-command']],
   [2, ['search']],
@@ -169,6 +171,7 @@ test.each([
   const ended = await run(args, { home: newHome(), env })
   expect(ended.status).toBe(status)
   if (status === 2) expect(ended.stderr).not.toBe('')
+  if (args.includes('--help')) expect(ended.stdout).toContain(`Usage: skill-rating `)
 })
 
 test('says that a page is not the service', async () => {
@@ -375,6 +378,26 @@ test('continues after a command that ended with its lock', async () => {
   const env = { SKILL_RATING_URL: server.url }
   expect((await run(['register', '--name', 'Ada'], { home, env })).status).toBe(0)
 })
+
+test.each([
+  ['the lock', 0, 'x'],
+  ['the configuration', 4, 'x'.repeat(5_000)],
+])(
+  'asks for no key if the disk is too full for %s, and leaves nothing behind',
+  async (_, blocks, approved) => {
+    const home = newHome()
+    const server = await recordingServer(registration)
+    const path = home.write('.config/skill-rating/config.json', { approved: { x: [approved] } })
+    const node = home.write('limited', `#!/bin/sh\nulimit -f ${blocks}\nexec "${process.execPath}" "$@"\n`)
+    chmodSync(node, 0o755)
+    const options = { home, env: { SKILL_RATING_URL: server.url } }
+    const { status, stderr } = await run(['register', '--name', 'Ada'], { ...options, node })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('The configuration cannot be written')])
+    expect(server.requests).toEqual([])
+    expect([...filesIn(dirname(path)).keys()]).toEqual([path])
+    expect((await run(['register', '--name', 'Ada'], options)).status).toBe(0)
+  },
+)
 
 test.each<[what: string, text: string, isStale: boolean]>([
   ['a command that ended', '999999999', true],
@@ -744,16 +767,15 @@ test('rates with the counted calls and the pinned version when asked to', async 
   })
   const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
   const plain = await run(['rate', 'playwright', '--claws', '5'], { home, env })
-  expect(plain.stderr).toContain('211 calls of play wright, 3 failed · version 1.4.2 · reliability 98.6')
+  expect(plain.stderr).toContain('211 calls of play wright, 3 failed · reliability 98.6')
+  expect(plain.stderr).toContain('The calls may be of other versions than 1.4.2')
   expect(plain.stderr).toMatch(/by Ada, 2024-11-23, over a year ago[\s\S]*Earlier/)
   expect(plain.stdout).not.toContain('a year ago')
   const observed = await run(['rate', 'playwright', '--claws', '5', '--observed', '--security', '80'], {
     home,
     env,
   })
-  expect(observed.stdout).toContain(
-    "version 1.4.2 · 211 calls, 3 failed, as counted by the agent's own tools",
-  )
+  expect(observed.stdout).toContain("\n211 calls, 3 failed, as counted by the agent's own tools")
   const sent = server.requests
     .filter(({ path }) => path.endsWith('/api/ratings'))
     .map(({ body }) => JSON.parse(body))
@@ -765,7 +787,6 @@ test('rates with the counted calls and the pinned version when asked to', async 
       security: 80,
       observed_calls: 211,
       observed_failures: 3,
-      version: '1.4.2',
       reliability: 98.6,
     },
   ])
@@ -780,6 +801,41 @@ test('rates with the counted calls and the pinned version when asked to', async 
     observed_failures: 7,
     version: '1.4.2',
   })
+})
+
+test.each([
+  ['the installed version', '1.2.3', [], { version: '1.2.3', observed_calls: 2, observed_failures: 1 }],
+  [
+    'a version that is typed',
+    '1.2.3',
+    ['--skill-version', '1.0.0'],
+    { version: '1.0.0', observed_calls: 3, observed_failures: 0 },
+  ],
+  [
+    'all versions, if none was counted',
+    '2.0.0',
+    [],
+    { observed_calls: 6, observed_failures: 1, reliability: 83.3 },
+  ],
+])('sends the calls that the proxy counted of %s', async (_, installed, args, expected) => {
+  const home = newHome()
+  const command = ['proxy', '--', 'npx', '-y', `notes-mcp@${installed}`]
+  home.write('.cursor/mcp.json', { mcpServers: { notes: { command: 'skill-rating', args: command } } })
+  const lines = ['ok', 'fail'].map((outcome) => `${outcome} pkg:npm/notes-mcp@1.2.3 read\n`)
+  const others = `${'ok pkg:npm/notes-mcp@1.0.0 read\n'.repeat(3)}ok pkg:npm/notes-mcp read\n`
+  home.write('.local/state/skill-rating/calls/proxy-2026-11-25.log', lines.join('') + others)
+  const skill = { id: '7', slug: 'notes', name: 'Notes', identifiers: ['pkg:npm/notes-mcp'] }
+  const server = await recordingServer(({ path, method, body }) => {
+    if (path.endsWith('/api/lookup')) return undefined
+    if (path.endsWith('/ratings/me')) return problem(404, 'rating_not_found')
+    if (method === 'POST')
+      return { status: 201, body: { success: true, message: '', rating: JSON.parse(body) } }
+    return { body: { ...skill, ratings: [], sub_scores: {} } }
+  })
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  await run(['rate', 'notes', '--claws', '4', '--observed', '--json', ...args], { home, env })
+  const sent = JSON.parse(server.requests.at(-1)?.body ?? '')
+  expect(sent).toEqual({ claws: 4, skill_id: '7', ...expected })
 })
 
 test('reads a rating from standard input', async () => {
@@ -1104,16 +1160,30 @@ test('prints no command with characters that a shell interprets', async () => {
   expect(stderr.replace(/\s+/g, ' ')).toContain('Search for it: skill-rating search WORDS')
 })
 
-test('reports an empty response to the client that waits for it', async () => {
-  const server = await recordingServer(() => ({ status: 502, body: '' }))
+test.each<[what: string, reply: Reply]>([
+  ['an empty response', { status: 502, body: '' }],
+  [
+    'a stream that ends early',
+    { headers: { 'content-type': 'text/event-stream' }, body: 'data: {"jsonrpc":"2.0","method":"x"}\n\n' },
+  ],
+  [
+    'an error that names no request',
+    { status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'not available' } } },
+  ],
+  ['a response to another request', { body: { jsonrpc: '2.0', id: '1', result: {} } }],
+])('reports %s to the client that waits for each request', async (_, reply) => {
+  const server = await recordingServer(() => reply)
   const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
-  const input =
-    '{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+  const request = (id: unknown) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"ping"}`
+  const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+  const input = `${request(1)}\n${notification}\n[${request(2)},${notification},${request('b')}]\n`
   const { stdout } = await run(['mcp'], { ...options, input })
-  expect(JSON.parse(stdout)).toMatchObject({
-    id: 1,
-    error: { message: expect.stringContaining('not available') },
-  })
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const errors = lines.filter(({ id, error }) => id !== null && error?.message.includes('not available'))
+  expect(errors.map(({ id }) => id).sort()).toEqual([1, 2, 'b'])
 })
 
 test('ends in time in a project that was written to stall it, and says what it left out', async () => {
@@ -1283,10 +1353,34 @@ test('reads the files of a project in their own forms, from its folder', async (
   expect(below.stdout).toContain('its folder is not known')
 })
 
+test.each(['.cursor/mcp.json', '.copilot/mcp-config.json', 'project/.mcp.json', '.claude.json'])(
+  'judges servers of %s that say that they are disabled, since the client starts them',
+  async (path) => {
+    const home = newHome()
+    const one = { command: 'npx', args: ['one-mcp'], disabled: true }
+    const two = { command: 'npx', args: ['two-mcp'], enabled: false }
+    home.write(path, { mcpServers: { one, two } })
+    const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+    expect(JSON.parse(stdout).requests[0].body).toEqual({
+      identifiers: ['pkg:npm/one-mcp', 'pkg:npm/two-mcp'],
+    })
+  },
+)
+
+test('judges servers of .mcp.json that only other clients read, whatever the settings of Claude Code say', async () => {
+  const home = newHome()
+  home.write('project/.mcp.json', { servers: { one: { command: 'npx', args: ['one-mcp'] } } })
+  home.write('project/.claude/settings.json', { disabledMcpjsonServers: ['one'] })
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  expect(JSON.parse(stdout).requests[0].body).toEqual({ identifiers: ['pkg:npm/one-mcp'] })
+})
+
 test('lists disabled servers, and neither sends nor judges them', async () => {
   const home = newHome()
   const npx = { command: 'npx', args: ['secret'] }
-  home.write('.cursor/mcp.json', { mcpServers: { cursor: { ...npx, disabled: true } } })
+  home.write('.codeium/windsurf/mcp_config.json', { mcpServers: { windsurf: { ...npx, disabled: true } } })
+  home.write('.config/zed/settings.json', { context_servers: { zed: { ...npx, enabled: false } } })
+  home.write('project/opencode.json', { mcp: { opencode: { ...npx, enabled: false } } })
   home.write(
     'project/.codex/config.toml',
     '[mcp_servers.codex]\ncommand = "npx"\nargs = ["secret"]\nenabled = false\n',
@@ -1301,7 +1395,7 @@ test('lists disabled servers, and neither sends nor judges them', async () => {
   const { stdout } = await run(['doctor', '--yes', '--json'], options)
   const { skills, skipped } = JSON.parse(stdout)
   expect([skills, server.requests]).toEqual([[], []])
-  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual(Array(6).fill('it is disabled'))
+  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual(Array(8).fill('it is disabled'))
   const { status, stderr } = await run(['doctor', '--yes', '--min-claws', '3.5'], options)
   expect([status, stderr.trimEnd().split('\n').at(-1)]).toEqual([0, 'Not judged: 0 of 0.'])
 })

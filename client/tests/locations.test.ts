@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { READ_PROGRAMS } from '../src/cli/read-programs.ts'
 import { serversIn } from '../src/doctor/formats.ts'
-import { type Format, LOCATIONS, projectFolders } from '../src/doctor/locations.ts'
+import { type Format, LOCATIONS, projectFolders, SKILL_LOCATIONS } from '../src/doctor/locations.ts'
 import { withFolders } from '../src/doctor/variables.ts'
 import { variable } from './support.ts'
 
@@ -24,6 +25,8 @@ test('knows the places on macOS', () => {
       '/Users/ada/.gemini/settings.json',
       '/Library/Application Support/GeminiCli/settings.json',
       '/Users/ada/.config/opencode/opencode.json',
+      '/Users/ada/.config/zed/settings.json',
+      '/Users/ada/.lmstudio/mcp.json',
     ]),
   )
 })
@@ -45,8 +48,20 @@ test('knows the places on Windows', () => {
       `${home}/.gemini/settings.json`,
       'C:/ProgramData/gemini-cli/settings.json',
       `${home}/.config/opencode/opencode.json`,
+      `${home}/AppData/Roaming/Zed/settings.json`,
+      `${home}/.lmstudio/mcp.json`,
     ]),
   )
+})
+
+test('says which programs it reads', () => {
+  const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
+  const clients = [...LOCATIONS, ...SKILL_LOCATIONS].flatMap(({ client, ...one }) => [
+    client,
+    ...Object.values('clients' in one ? (one.clients ?? {}) : {}),
+  ])
+  const all = clients.map(letters)
+  expect(all.filter((client) => !letters(READ_PROGRAMS).includes(client))).toEqual([])
 })
 
 test('reads projects up to the home folder', () => {
@@ -58,12 +73,12 @@ test('reads projects up to the home folder', () => {
   expect(projectFolders({ ...machine, cwd: '/srv/shop' })).toEqual(['/srv/shop', '/srv', '/'])
 })
 
-/** The names of the servers in a file; those that are disabled with a dash, those that cannot be read with a question mark. */
+/** The names of the servers in a file; those that are disabled with a dash, those that cannot be read with a question mark, and their fields. */
 async function namesIn(format: Format, content: unknown): Promise<string[] | string> {
   try {
     const servers = await serversIn(format, typeof content === 'string' ? content : JSON.stringify(content))
-    return servers.map(
-      ({ name, isDisabled, problem }) => `${isDisabled ? '-' : ''}${name}${problem ? '?' : ''}`,
+    return servers.map(({ name, isDisabled, problem, offBy }) =>
+      [`${isDisabled ? '-' : ''}${name}${problem ? '?' : ''}`, ...offBy].join(' '),
     )
   } catch (error) {
     return (error as Error).message
@@ -116,7 +131,15 @@ test.each<[string, Format, unknown, string[] | string]>([
   ['Codex, in another form', 'codex', '[mcp.servers.a]\ncommand = "a"\n', NO_LIST],
   ['Codex, with a hyphen', 'codex', '[mcp-servers.a]\ncommand = "a"\n', NO_LIST],
   ['Codex without servers', 'codex', 'model = "x"\n', []],
-  ['opencode', 'opencode', { mcp: { a: { type: 'local', command: ['npx', 'a'], enabled: false } } }, ['-a']],
+  [
+    'opencode',
+    'opencode',
+    { mcp: { a: { type: 'local', command: ['npx', 'a'], enabled: false } } },
+    ['a enabled'],
+  ],
+  ['Zed', 'zed', `{ /* x */ "theme": "x", "context_servers": { "a": ${JSON.stringify(a)}, }, }`, ['a']],
+  ['Zed, in another form', 'zed', { context_servers: { a: { command: { path: 'npx' } } } }, ['a?']],
+  ['Zed without servers', 'zed', { theme: 'x' }, []],
   [
     'a project in ~/.claude.json',
     'claudeJson',
@@ -125,12 +148,12 @@ test.each<[string, Format, unknown, string[] | string]>([
   ],
   ['~/.claude.json without servers', 'claudeJson', { userID: 'x', projects: { '/p': null } }, []],
   [
-    'disabled servers',
+    'fields that say that a server is off',
     'mcp',
     {
       mcpServers: { a: { ...a, disabled: true }, b: { ...a, enabled: false }, c: { ...a, disabled: false } },
     },
-    ['-a', '-b', 'c'],
+    ['a disabled', 'b enabled', 'c'],
   ],
   // To leave a word out would be to read another command.
   [

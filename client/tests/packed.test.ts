@@ -194,7 +194,8 @@ test('checks what is installed, and rates it with its version and the counted ca
     skill: null,
   })
 
-  const rated = await use(home, 'rate', identifier, '--claws', '4', '--observed', '--json')
+  const version = ['--skill-version', '1.4.2']
+  const rated = await use(home, 'rate', identifier, '--claws', '4', '--observed', ...version, '--json')
   const evidence = { version: '1.4.2', ...counted }
   expect(JSON.parse(rated.stdout)).toMatchObject({ rating: { claws: 4, reliability: 80, ...evidence } })
   const shown = "version 1.4.2 · 5 calls, 1 failed, as counted by the agent's own tools"

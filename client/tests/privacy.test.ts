@@ -114,6 +114,8 @@ test('sends nothing but public identifiers, of all formats', async () => {
       }),
     ),
   })
+  home.write('.config/zed/settings.json', { context_servers: servers('zed', envFile) })
+  home.write('.lmstudio/mcp.json', { mcpServers: servers('lmstudio', envFile) })
   home.write('.codex/config.toml', codexToml(envFile))
   home.write('.claude/skills/private-skill/SKILL.md', `---\nname: ${secret()}\n---\n${secret()}`)
   home.write('.agents/.skill-lock.json', {
@@ -174,6 +176,8 @@ test('sends nothing but public identifiers, of all formats', async () => {
     'cursor',
     'vscode',
     'windsurf',
+    'zed',
+    'lmstudio',
     'gemini',
     'opencode',
     'codex',

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readProxyCounts } from '../src/observe/counts.ts'
+import { fileOfDay } from '../src/observe/files.ts'
+import { CallLog } from '../src/proxy/call-log.ts'
 import { CallCounter, type Outcome } from '../src/proxy/calls.ts'
 import { lineReader, MAX_LINE } from '../src/proxy/lines.ts'
 import { filesIn, type Home, newHome, PROGRAM, recordingServer, run } from './support.ts'
@@ -177,6 +179,7 @@ test('counts calls by tool for the identifier of the command, and nothing else',
   expect([child.exitCode, output.toString().trim().split('\n').length]).toEqual([5, 5])
   const counted = readProxyCounts(calls(home)).get('pkg:npm/%40acme/notes')
   expect(counted).toMatchObject({ calls: 6, failures: 3, unread: 0 })
+  expect(counted?.versions.get('1.2.3')).toEqual({ calls: 6, failures: 3 })
   expect(counted?.tools.get('read')).toEqual({ calls: 3, failures: 0 })
   expect([...filesIn(calls(home)).values()].join()).not.toContain('hush')
   // The doctor reads the same command behind the proxy.
@@ -276,8 +279,31 @@ test('works without a place for the counts', async () => {
   expect(await run(['proxy', '--', process.execPath, '-e', SERVER], options)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('"id":1'),
-    stderr: '',
+    stderr: expect.stringMatching(/^skill-rating: calls .* \((EEXIST|ENOTDIR)\)\.\n$/),
   })
+})
+
+test('says once that counts are missing when the disk is full, and counts again when it is not', async () => {
+  const home = newHome()
+  const folder = calls(home)
+  const text: string[] = []
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('HOME', home.folder).stubEnv('XDG_STATE_HOME', '')
+  home.write(join('.local/state/skill-rating', 'x'), '')
+  // A write to this device fails as that to a full disk does.
+  const path = fileOfDay('proxy')
+  mkdirSync(folder)
+  symlinkSync('/dev/full', path)
+  const log = new CallLog((reason) => text.push(reason))
+  log.write('ok a b\n')
+  log.write('ok a b\n')
+  await log.close()
+  await vi.waitFor(() => expect(text).toEqual(['ENOSPC']))
+  rmSync(path)
+  log.write('ok a c\n')
+  await log.close()
+  expect(text).toEqual(['ENOSPC'])
+  expect(readProxyCounts(folder).get('a')).toMatchObject({ calls: 1 })
 })
 
 test('doctor shows what was counted for the server behind the proxy', async () => {

@@ -68,6 +68,18 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('o
     expect(again.stderr).not.toContain('one-mcp')
   })
 
+  test('doctor sends what was approved also if it cannot store that', async () => {
+    const home = newHome()
+    home.write('.cursor/mcp.json', { mcpServers: { browser: { command: 'npx', args: ['one-mcp'] } } })
+    home.write('.config/skill-rating/config.json.lock/x', '')
+    const { url } = await recordingServer()
+    const options = { home, env: { SKILL_RATING_URL: url } }
+    const steps = [{ waitFor: 'Send them?', keys: 'y' }]
+    const { status, stdout } = await runOnTerminal(['doctor'], steps, options)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/cannot be written[\s\S]*asked again[\s\S]*unknown/)
+  })
+
   test('rate asks for what is missing', async () => {
     const server = await recordingServer(rating)
     const options = { home: newHome(), env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } }
@@ -109,10 +121,11 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('o
       ['doctor', '--rate', '--yes'],
       [
         { waitFor: 'Rate Skill 0?', keys: 'y' },
-        { waitFor: '10 calls of one, 1 failed · version 1.4.2 · reliability 90', keys: 'y' },
+        { waitFor: '10 calls of one, 1 failed · reliability 90', keys: 'y' },
         { waitFor: 'How many claws', keys: ENTER },
         { waitFor: 'Security from', keys: ENTER },
         { waitFor: 'Speed from', keys: ENTER },
+        { waitFor: 'Which version did you use?', keys: `1.4.2${ENTER}` },
         { waitFor: 'What did you do', keys: ENTER },
       ],
       { home, env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } },

@@ -9,6 +9,7 @@ import {
   SUB_SCORE_NAMES,
 } from '../api/options.ts'
 import { usageError } from './errors.ts'
+import { READ_PROGRAMS } from './read-programs.ts'
 import { packageVersion } from './version.ts'
 
 /** The commands. Each loads its module when it runs. */
@@ -102,7 +103,7 @@ function addWriting(root: Command): void {
     .option('--skill-version <version>', 'the version that you used')
     .option('--observed-calls <number>', 'calls that your tools counted', wholeNumber(0, MAX_CALLS))
     .option('--observed-failures <number>', 'how many of them failed', wholeNumber(0, MAX_CALLS))
-    .option('--observed', 'send the figures that `skill-rating observe` counted')
+    .option('--observed', 'send what was found on this machine: counted calls and failures, the version')
     .addOption(
       new Option(
         '--json [source]',
@@ -118,12 +119,7 @@ function addWriting(root: Command): void {
     .option('--description <text>', 'what it does')
     .option('--type <type>', SKILL_TYPES.join(', '))
     .option('--url <url>', 'its repository or documentation')
-    .option(
-      '--identifier <purl>',
-      `package URL such as pkg:npm/name; up to ${MAX_PACKAGES} times`,
-      collect,
-      [],
-    )
+    .option('--identifier <purl>', `package URL such as pkg:npm/name; up to ${MAX_PACKAGES} times`, collect)
     .addOption(
       new Option('--json [source]', "print the API's own JSON; with `-`, read the skill from standard input"),
     )
@@ -145,6 +141,12 @@ function addInstalled(root: Command): void {
     .option(
       '--yes',
       'send the names without asking; a private package on the public registry cannot be told apart from others, nor can a private repository in a lock file',
+    )
+    .addHelpText(
+      'after',
+      wrapped(
+        `It reads the configuration of ${READ_PROGRAMS}. It does not read that of others, such as Goose, Continue or Cline.`,
+      ),
     )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
   const hooks = root
@@ -202,6 +204,6 @@ function inRange(text: string, form: RegExp, from: number, to: number, what: str
   throw new InvalidArgumentError(`It must be ${what} from ${from} to ${to.toLocaleString('en')}.`)
 }
 
-function collect(value: string, values: string[]): string[] {
+function collect(value: string, values: string[] = []): string[] {
   return [...values, value]
 }

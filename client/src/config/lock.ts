@@ -22,12 +22,20 @@ export async function lockFile(path: string, waitMs: number): Promise<(() => Pro
     try {
       const file = await open(lock, 'wx', 0o600)
       const keep = deleteOnInterrupt(lock)
-      await file.writeFile(`${process.pid} ${hostname()}`)
-      await file.close()
-      return async () => {
+      const release = async () => {
         await rm(lock, { force: true })
         keep()
       }
+      try {
+        await file.writeFile(`${process.pid} ${hostname()}`)
+      } catch (error) {
+        // The disk is full: an empty lock would keep others waiting.
+        await release()
+        throw error
+      } finally {
+        await file.close()
+      }
+      return release
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }

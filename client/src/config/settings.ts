@@ -152,7 +152,7 @@ const APPROVAL_WAIT_MS = 2_000
 /** The newest of all projects. */
 const MAX_APPROVED = 10_000
 
-/** If the configuration cannot be changed now, `doctor` asks again the next time. */
+/** @throws CliError if the configuration cannot be written: then `doctor` asks again the next time */
 export async function approveIdentifiers(baseUrl: string, identifiers: string[]): Promise<void> {
   const release = await lock(APPROVAL_WAIT_MS)
   if (!release) return
@@ -161,7 +161,9 @@ export async function approveIdentifiers(baseUrl: string, identifiers: string[])
     const all = new Set([...(configuration.approved?.[baseUrl] ?? []), ...identifiers])
     const approved = { ...configuration.approved, [baseUrl]: [...all].slice(-MAX_APPROVED) }
     const replacement = await prepare()
-    await replacement.commit(asText({ ...configuration, approved }))
+    await replacement.commit(asText({ ...configuration, approved })).catch((error) => {
+      throw unwritable(error)
+    })
   } finally {
     await release()
   }

@@ -14,6 +14,7 @@ import {
   DOCKER,
   DOCKER_RUN,
   INDEX_OPTIONS,
+  NPM,
   NPX,
   PIPX,
   PNPM,
@@ -173,12 +174,12 @@ function npx(args: string[], context: Context, start: Start): Target | Promise<T
 /** Other than npx, npm takes options behind the package, too, up to `--`. */
 function npmExec(args: string[], context: Context, start: Start): Target | Promise<Target> {
   const name = args.find((arg) => arg === 'exec' || arg === 'x') ?? 'exec'
-  return subcommand(args, NPX, [name], async (rest) => {
-    const words = parseOptions(rest, NPX)?.rest ?? []
+  return subcommand(args, NPM, [name], async (rest) => {
+    const words = parseOptions(rest, NPM)?.rest ?? []
     const hasDashes = rest[rest.length - words.length - 1] === '--'
     const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words
     if (!hasDashes && own.some((word) => word.startsWith('-'))) return UNKNOWN_OPTION
-    return fromNpm(rest, NPX, context, start, ownName)
+    return fromNpm(rest, NPM, context, start, ownName)
   })
 }
 
@@ -209,8 +210,12 @@ async function fromNpm(
   if (first === undefined) return NO_PACKAGE
   const [spec] = packages
   if (spec !== undefined && isProgram(first)) return LOCAL
-  const there = changed(parsed, table, context)
-  return started(await npmPackage(spec ?? first, there, programsOf), rest, start)
+  const found = await npmPackage(spec ?? first, changed(parsed, table, context), programsOf)
+  return started(found && withProgram(found, spec, first), rest, start)
+}
+
+function withProgram(found: Package, spec: string | undefined, first: string): Package {
+  return spec === undefined ? found : { ...found, program: first }
 }
 
 /** Whether a word in front of arguments is a program that is in no package, or one that starts something else. */
@@ -266,8 +271,12 @@ async function started(found: Package | undefined, rest: string[], start: Start)
   if (key === 'npm:skill-rating' && rest[0] !== 'proxy') return found
   const program = Object.hasOwn(PROGRAM_PACKAGES, key) ? PROGRAM_PACKAGES[key] : undefined
   if (program) return start([program, ...rest], found.context)
-  return Object.hasOwn(BRIDGES, key) ? bridged(found, rest, start) : found
+  if (Object.hasOwn(BRIDGES, key)) return bridged(found, rest, start)
+  return rest.some((word) => RUNS_PACKAGE.test(word)) ? none('the package may start another one') : found
 }
+
+/** An argument by which a wrapper that is not known here starts a package. */
+const RUNS_PACKAGE = /^(npx|pnpx|bunx|uvx|uv|pipx|dnx)(\.exe|\.cmd)?(\s|$)/i
 
 /** The remote server that a bridge connects to, or the command that it starts. */
 function bridged(bridge: Package, rest: string[], start: Start): Target | Promise<Target> {
@@ -301,7 +310,11 @@ async function fromPypi(
   if (first === undefined) return NO_PACKAGE
   const [spec] = allValues(parsed, [option])
   if (spec !== undefined && isProgram(first)) return LOCAL
-  return started(pypiPackage(spec ?? first, there), rest, start)
+  // pipx looks for a script and in this folder first.
+  const scripts = table === PIPX ? ['__pypackages__', ...(spec === undefined ? [first] : [])] : []
+  if (scripts.some((script) => doesExist(resolve(there.folder, script)))) return LOCAL
+  const found = pypiPackage(spec ?? first, there)
+  return started(found && withProgram(found, spec, first), rest, start)
 }
 
 // PEP 508 without markers and direct references, and what uvx adds: `name@1.2.3` and `name@latest`. Each character can match in one way only:
@@ -314,7 +327,7 @@ const FILE_NAME = /\.(whl|zip|tar|gz|bz2|xz|tgz|py|pyz|txt|toml)$/i
 function pypiPackage(spec: string, context: Context): Package | undefined {
   const [, name, tagged, pinned] = (spec.length <= MAX_SPECIFIER && PEP_508.exec(spec.trim())) || []
   if (!name || FILE_NAME.test(name)) return undefined
-  return { kind: 'pypi', name, version: exactVersion(tagged ?? pinned), context, programs: [name] }
+  return { kind: 'pypi', name, version: exactVersion(tagged ?? pinned), context }
 }
 
 /** `deno run npm:@scope/name@1.2.3/path` */
@@ -325,7 +338,10 @@ async function deno(args: string[], context: Context): Promise<Target> {
   const [, name, version] =
     /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(@[^/]+)?(?:\/.*)?$/.exec(parsed.rest[0] ?? '') ?? []
   if (!name) return LOCAL
-  return (await npmPackage(name + (version ?? ''), changed(parsed, DENO, context), () => [])) ?? NOT_PUBLIC
+  const found = await npmPackage(name + (version ?? ''), changed(parsed, DENO, context), () => [])
+  // `imports` of these files also count for what is started.
+  const mappings = parsed.values.has('--no-config') ? [] : ['deno.json', 'deno.jsonc']
+  return found ? { ...found, mappings } : NOT_PUBLIC
 }
 
 /** `dnx Name@1.2.3 --source URL -- arguments`: its options can be behind the package, too. */
@@ -346,7 +362,7 @@ function dnx(args: string[], context: Context): Target {
   return { kind: 'nuget', name, version: pinned, context }
 }
 
-function docker(args: string[], context: Context, start: Start): Target | Promise<Target> {
+async function docker(args: string[], context: Context, start: Start): Promise<Target> {
   const before = parseOptions(args, DOCKER)
   if (!before) return UNKNOWN_OPTION
   const words = before.rest[0] === 'container' ? before.rest.slice(1) : before.rest
@@ -356,14 +372,16 @@ function docker(args: string[], context: Context, start: Start): Target | Promis
   const [image, ...line] = parsed.rest
   if (image === undefined) return NO_PACKAGE
   if (allValues(parsed, ['--pull']).includes('never')) return none('its image was built on this machine')
-  if (!BASE_IMAGES.test(image)) return { kind: 'docker', image }
+  const command = [...allValues(parsed, ['--entrypoint']), ...line]
+  const inside = await start(command, changed(parsed, DOCKER_RUN, context))
+  if (!BASE_IMAGES.test(image))
+    return inside.kind === 'none'
+      ? { kind: 'docker', image }
+      : none('its container may start another package')
   // They can have the settings of a package manager.
   if (allValues(parsed, ['-v', '--volume', '--mount', '--volumes-from']).length > 0)
     return none('its container has files of this machine')
-  const command = [...allValues(parsed, ['--entrypoint']), ...line]
-  return command.length > 0
-    ? start(command, changed(parsed, DOCKER_RUN, context))
-    : none('the image only has a runtime')
+  return command.length > 0 ? inside : none('the image only has a runtime')
 }
 
 async function wrapped(program: string, args: string[], context: Context, start: Start): Promise<Target> {

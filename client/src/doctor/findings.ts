@@ -5,6 +5,7 @@ import { note } from '../cli/output.ts'
 import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
 import { type Counts, countsOf, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
 import { callsFolder, type Source, toolName } from '../observe/files.ts'
+import { sentIdentifier } from './identifier.ts'
 import { Unreadable } from './read.ts'
 import type { Installed, Scan } from './scan.ts'
 
@@ -64,11 +65,6 @@ export async function findingsOf(client: SkillRatingClient, found: Scan): Promis
 /** Each once. This is everything that the lookup sends. */
 export function identifiersOf(installed: Installed[]): string[] {
   return [...new Set(installed.map(sentIdentifier))]
-}
-
-/** With the version, if it is a package. */
-export function sentIdentifier({ identifier, version }: Installed): string {
-  return version && identifier.startsWith('pkg:') ? `${identifier}@${version}` : identifier
 }
 
 function finding(

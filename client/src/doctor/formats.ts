@@ -16,11 +16,16 @@ export type ConfiguredServer = {
   folder?: string | undefined
   /** Of a project in ~/.claude.json. */
   project?: string | undefined
+  /** Whether a list of its client switches it off. */
   isDisabled: boolean
+  /** Its fields that say that it is off, which most clients ignore. */
+  offBy: OffField[]
   /** Why it cannot be read. */
   problem?: string | undefined
   form: Form
 }
+
+export type OffField = 'disabled' | 'enabled'
 
 /** How a file lists its servers: below one of these names, or as its whole content. */
 export type Form = 'mcpServers' | 'servers' | 'bare'
@@ -41,7 +46,7 @@ function isAboutServers(format: Format, content: JsonObject): boolean {
   const names = Object.keys(content)
   return format === 'mcp'
     ? names.length > 0
-    : names.some((name) => /^(mcp([-_. ]?servers)?|servers)$/i.test(name))
+    : names.some((name) => /^((mcp|context)([-_. ]?servers)?|servers)$/i.test(name))
 }
 
 /** Lists beside one that was read, under a name that no client is known to read. */
@@ -95,6 +100,7 @@ const READERS: Record<Format, (content: JsonObject) => Servers> = {
       serversOf(settings['mcp.servers']),
     ),
   codex: ({ mcp_servers, mcpServers }) => joined(serversOf(mcp_servers), serversOf(mcpServers)),
+  zed: ({ context_servers }) => serversOf(context_servers),
   opencode: ({ mcp }) => {
     // Version 2 has them below `servers`.
     const isNested = isObject(mcp) && isObject(mcp.servers) && typeof mcp.servers.type !== 'string'
@@ -152,7 +158,11 @@ function serverOf(name: string, value: unknown, form: Form): ConfiguredServer {
     env: { ...variablesOf(server.env), ...variablesOf(server.environment) },
     envFile: asString(server.envFile),
     folder: asString(server.cwd),
-    isDisabled: server.disabled === true || server.enabled === false,
+    isDisabled: false,
+    offBy: [
+      ...(server.disabled === true ? ['disabled' as const] : []),
+      ...(server.enabled === false ? ['enabled' as const] : []),
+    ],
     problem: isAmbiguous
       ? 'it has several commands or addresses'
       : words

@@ -19,6 +19,12 @@ export function keep(reason: string): Identified {
   return { identifier: undefined, reason }
 }
 
+/** With the version, if it is a package. */
+export function sentIdentifier(found: { identifier: string; version: string | undefined }): string {
+  const { identifier, version } = found
+  return version && identifier.startsWith('pkg:') ? `${identifier}@${version}` : identifier
+}
+
 /** The identifier of a target, if it is certain that it is public. */
 export async function identify(target: Target, machine: Machine): Promise<Identified> {
   switch (target.kind) {
@@ -37,19 +43,19 @@ export async function identify(target: Target, machine: Machine): Promise<Identi
   }
 }
 
-/** The identifier of a target, also if it is not certain that it is public. It is for this machine only. */
-export function localIdentifier(target: Target): string | undefined {
+/** The identifier and the named version of a target, also if it is not certain that it is public. It is for this machine only. */
+export function localIdentifier(target: Target): Identified {
   switch (target.kind) {
     case 'npm':
     case 'pypi':
     case 'nuget':
-      return packagePurl(target).identifier
+      return packagePurl(target)
     case 'docker':
-      return image(target.image).identifier
+      return image(target.image)
     case 'remote':
-      return remote(target.url).identifier
+      return remote(target.url)
     case 'none':
-      return undefined
+      return keep(target.reason)
   }
 }
 
@@ -66,19 +72,24 @@ function packagePurl({ kind, name, version }: Package): Identified {
 }
 
 function registryPackage(found: Package, registries: Registries): Identified {
-  const { kind, name, programs = [], context } = found
+  const { kind, name, context } = found
   const other = registries.other[kind]
   if (other) return keep(other)
   const isNpm = kind === 'npm' && found.programs !== undefined
-  const installed = isNpm ? installedPaths(name, programs, registries) : []
+  const named = found.program === undefined ? [] : [found.program]
+  const programs = isNpm ? [...(found.programs ?? []), ...named] : named
+  const installed = installedPaths(isNpm ? [name] : [], programs, registries)
   const locked = found.mayBeInstalled ? lockedVersion(name, context.folder, installed) : undefined
   const version = found.version ?? locked
   if (installed.length > 0 && (locked === undefined || locked !== version))
     return keep('its package or a program with its name is installed here, and may be another one')
   if (isNpm && registries.folders.some((folder) => isOwn(folder, [name, ...programs])))
     return keep('its package is that of a folder here')
+  const { mappings = [] } = found
+  if (registries.folders.some((folder) => mappings.some((file) => existsSync(join(folder, file)))))
+    return keep('a file of a folder here may map its name to another package')
   const isTool = (folder: string) => existsSync(join(folder, toolName(name)))
-  if (kind === 'pypi' && programs.length > 0 && registries.toolFolders.some(isTool))
+  if (kind === 'pypi' && registries.toolFolders.some(isTool))
     return keep('uv runs a program that is installed here')
   const scope = name.startsWith('@') ? name.split('/')[0] : undefined
   if (kind === 'npm' && scope && registries.npmScopes.has(scope.toLowerCase()))
@@ -92,13 +103,13 @@ function toolName(name: string): string {
 
 /** What a runner would start instead of the package of the registry. */
 function installedPaths(
-  name: string,
+  packages: string[],
   programs: string[],
   { packageFolders, programFolders }: Registries,
 ): string[] {
   const files = programs.flatMap((program) => ['', '.cmd', '.exe'].map((ending) => program + ending))
   return [
-    ...packageFolders.map((folder) => join(folder, name)),
+    ...packageFolders.flatMap((folder) => packages.map((name) => join(folder, name))),
     ...programFolders.flatMap((folder) => files.map((file) => join(folder, file))),
   ].filter((path) => existsSync(path))
 }

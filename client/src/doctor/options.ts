@@ -2,7 +2,10 @@
 export type OptionTable = {
   flags: string
   values: string
-  /** Whether each short option is a word of its own: `-yq` and `-pNAME` are others. */
+  /**
+   * As npm reads options: each short one is a word of its own. What becomes of a value of a flag, or of an option as a value, depends on
+   * more than this table.
+   */
   isSeparate?: true
 }
 
@@ -29,13 +32,16 @@ export function parseOptions(args: string[], table: OptionTable): ParsedOptions 
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string
     if (arg === '--') return { values, rest: args.slice(index + 1) }
+    // Behind a flag, these can be its value.
+    if (table.isSeparate && index > 0 && /^(true|false|null)$/.test(arg)) return undefined
     if (!arg.startsWith('-') || arg === '-') return { values, rest: args.slice(index) }
     const [name, attached] = splitOption(arg, withValue, table.isSeparate)
     if (withValue.has(name)) {
       const value = attached ?? args[++index]
-      if (value === undefined) return undefined
+      if (value === undefined || (attached === undefined && table.isSeparate && value.startsWith('-')))
+        return undefined
       add(name, value)
-    } else if (flags.has(name)) add(name, attached ?? '')
+    } else if (flags.has(name) && !(table.isSeparate && attached !== undefined)) add(name, attached ?? '')
     else if (table.isSeparate || !isFlags(name, flags)) return undefined
   }
   return { values, rest: [] }

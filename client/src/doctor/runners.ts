@@ -20,6 +20,9 @@ export const NPX: Table = {
   folder: ['--prefix', '-C'],
 }
 
+/** Its `-p` is another option. */
+export const NPM: Table = { ...NPX, values: NPX.values.replace('-p ', '') }
+
 export const PNPM: Table = {
   flags: '-s --silent --offline --prefer-offline --ignore-scripts --use-stderr --stream --no-color',
   values: '-C --dir --reporter --loglevel --package --registry --allow-build --store-dir --cpu --os --libc',

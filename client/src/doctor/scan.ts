@@ -125,7 +125,10 @@ async function scanFile(location: Location, file: File, machine: Machine, result
     const disabled = path.endsWith('.mcp.json') ? await disabledInClaudeCode(file.start, machine) : []
     for (const server of servers.slice(0, MAX_SERVERS)) {
       checkLimits()
-      const isDisabled = server.isDisabled || disabled.includes(server.name)
+      const isOff = location.off !== undefined && server.offBy.includes(location.off)
+      // What only other clients read does not depend on the settings of Claude Code.
+      const isOfClaude = clientOf(location, server) === 'claude-code'
+      const isDisabled = server.isDisabled || isOff || (isOfClaude && disabled.includes(server.name))
       await addServer(location, file, { ...server, isDisabled }, machine, result)
     }
     if (servers.length > MAX_SERVERS) {
@@ -138,6 +141,10 @@ async function scanFile(location: Location, file: File, machine: Machine, result
   }
 }
 
+function clientOf({ client, clients }: Location, { form }: ConfiguredServer): string {
+  return clients?.[form] ?? client
+}
+
 async function addServer(
   location: Location,
   file: File,
@@ -145,8 +152,8 @@ async function addServer(
   machine: Machine,
   result: Scan,
 ): Promise<void> {
-  const { name, project, form } = server
-  const client = location.clients?.[form] ?? location.client
+  const { name, project } = server
+  const client = clientOf(location, server)
   const source = project === undefined ? file.path : `${file.path} (${project})`
   const target = await targetIn(location, file, server, machine)
   const identified = await identify(target, machine)

@@ -21,6 +21,10 @@ export type Package = {
   context: Context
   /** Names by which the runner would start a program that is installed here; undefined if it never looks for one. */
   programs?: string[] | undefined
+  /** Files that, in the folder or one above it, can map its name to another package. */
+  mappings?: string[] | undefined
+  /** The program that the command names beside the package. If the package has none with this name, one of PATH is started. */
+  program?: string | undefined
   /** Whether npx starts it from `node_modules` of the folder, if it has this version, or any if none is named. */
   mayBeInstalled?: boolean
 }

@@ -37,27 +37,22 @@ export async function bridge({ url, apiKey, input, output }: Options): Promise<v
   }
 
   async function forward(line: string, message: Message): Promise<void> {
+    const waiting = idsOfRequests(message)
     try {
       const response = limited(
         await fetch(url, { method: 'POST', redirect: 'error', headers: headersFor(message), body: line }),
       )
       session.id = response.headers.get('mcp-session-id') ?? session.id
-      let isAnswered = message.id === undefined || message.method === undefined
       for await (const text of messagesOf(response)) {
         if (message.method === 'initialize') session.version = versionIn(text) ?? session.version
-        write(answering(message, text))
-        isAnswered = true
+        for (const answer of answers(text, waiting)) write(answer)
       }
-      if (!isAnswered) throw new Error('The response is empty.')
+      if (waiting.size > 0) throw new Error('The response is not complete.')
     } catch (error) {
-      if (message.id === undefined || message.method === undefined) return
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const reason = (cause as { code?: string }).code ?? 'the response is not one of MCP'
-      write({
-        jsonrpc: '2.0',
-        id: message.id,
-        error: { code: -32603, message: `The service is not available: ${reason}.` },
-      })
+      const failure = { code: -32603, message: `The service is not available: ${reason}.` }
+      for (const id of waiting.values()) write({ jsonrpc: '2.0', id, error: failure })
     }
   }
 
@@ -95,15 +90,32 @@ function parsed(line: string): Message | undefined {
   }
 }
 
+/** The requests of a message, or of a batch, that the client waits for, by the text of their id. */
+function idsOfRequests(message: Message): Map<string, unknown> {
+  const requests = messagesIn(message).filter(({ id, method }) => id !== undefined && method !== undefined)
+  return new Map(requests.map(({ id }) => [JSON.stringify(id), id]))
+}
+
+function messagesIn(value: unknown): (Message & { jsonrpc?: unknown; error?: unknown })[] {
+  return [value].flat().filter((one) => typeof one === 'object' && one !== null)
+}
+
 /**
- * A response that did not read the message, such as one to a message that is too large, has no id: the client would wait for its own.
+ * What the client gets for a text of the service. A response that did not read the message, such as one to a message that is too large, has
+ * no id: the client would wait for its own.
  * @throws Error for JSON that is not a message
  */
-function answering({ id, method }: Message, text: string): string {
-  const response = JSON.parse(text) as Message & { jsonrpc?: unknown; error?: unknown }
-  if (response?.jsonrpc !== '2.0' && !Array.isArray(response)) throw new Error('This is not a message.')
-  const isAnonymous = response.error !== undefined && response.id === null
-  return isAnonymous && id !== undefined && method !== undefined ? JSON.stringify({ ...response, id }) : text
+function answers(text: string, waiting: Map<string, unknown>): string[] {
+  const messages = messagesIn(JSON.parse(text))
+  const [first] = messages
+  if (!first || messages.some(({ jsonrpc }) => jsonrpc !== '2.0')) throw new Error('This is not a message.')
+  if (first.error !== undefined && first.id === null && waiting.size > 0) {
+    const all = [...waiting.values()].map((id) => JSON.stringify({ ...first, id }))
+    waiting.clear()
+    return all
+  }
+  for (const { id, method } of messages) if (method === undefined) waiting.delete(JSON.stringify(id))
+  return [text]
 }
 
 function versionIn(text: string): string | undefined {

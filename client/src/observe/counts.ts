@@ -9,6 +9,8 @@ export type ProxyCounts = Counts & {
   /** Messages that were too long to be read. */
   unread: number
   tools: Map<string, Counts>
+  /** By the version that the command named. */
+  versions: Map<string, Counts>
 }
 
 /** What the hooks of a client counted, by the name of the server in the names of its tools. @throws Unreadable */
@@ -21,19 +23,29 @@ export function readCounts(client: Source, folder = callsFolder()): Map<string, 
   return counts
 }
 
+/** Of an identifier, with the version that the command named, and a tool. */
+const PROXY_LINE = /^(ok|fail|unread) ([^\s@]{1,2100})(?:@(\S{1,100}))? ([\w./-]{1,128})$/
+
 /** What the proxy counted, by identifier. @throws Unreadable */
 export function readProxyCounts(folder = callsFolder()): Map<string, ProxyCounts> {
   const counts = new Map<string, ProxyCounts>()
   for (const line of lines('proxy', folder)) {
-    const [, outcome, identifier, tool] = /^(ok|fail|unread) (\S{1,2100}) ([\w./-]{1,128})$/.exec(line) ?? []
+    const [, outcome, identifier, version, tool] = PROXY_LINE.exec(line) ?? []
     if (identifier === undefined || tool === undefined) continue
-    const one = counts.get(identifier) ?? { calls: 0, failures: 0, unread: 0, tools: new Map() }
+    const one = counts.get(identifier) ?? {
+      calls: 0,
+      failures: 0,
+      unread: 0,
+      tools: new Map(),
+      versions: new Map(),
+    }
     counts.set(identifier, one)
     if (outcome === 'unread') one.unread++
     else {
       one.calls++
       if (outcome === 'fail') one.failures++
       add(one.tools, tool, outcome === 'fail')
+      if (version !== undefined) add(one.versions, version, outcome === 'fail')
     }
   }
   return counts

@@ -31,7 +31,7 @@ export async function proxy([command = '', ...args]: string[]): Promise<void> {
     server.on('exit', (code, signal) => resolve({ code, signal }))
   })
   const identifier = identifierOf(command, args)
-  const log = new CallLog()
+  const log = new CallLog(sayIncomplete)
   const counter = new CallCounter(async (outcome, tool) => {
     log.write(`${outcome} ${await identifier} ${tool}\n`)
   })
@@ -121,15 +121,24 @@ async function lastOutput(output: Readable): Promise<void> {
 /** What the command starts, as `doctor` reads it; it stays on this machine. */
 async function identifierOf(command: string, args: string[]): Promise<string> {
   try {
-    const [{ targetOf }, { localIdentifier }] = await Promise.all([
+    const [{ targetOf }, { localIdentifier, sentIdentifier }] = await Promise.all([
       import('../doctor/command-line.ts'),
       import('../doctor/identifier.ts'),
     ])
     const context = { folder: process.cwd(), env: {}, envFiles: [], optionalFiles: [] }
-    return localIdentifier(await targetOf(command, args, context)) ?? NO_IDENTIFIER
+    const found = localIdentifier(await targetOf(command, args, context))
+    return found.identifier === undefined ? NO_IDENTIFIER : sentIdentifier(found)
   } catch {
     return NO_IDENTIFIER
   }
+}
+
+/** A client shows or keeps what a server writes to its standard error. */
+function sayIncomplete(reason: string): void {
+  process.stderr.on('error', () => {})
+  process.stderr.write(
+    `skill-rating: calls of this server are missing in the counts, which cannot be written (${reason}).\n`,
+  )
 }
 
 /** With the exit status of a shell. */

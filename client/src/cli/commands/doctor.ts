@@ -1,17 +1,11 @@
 import { approvedIdentifiers, approveIdentifiers } from '../../config/settings.ts'
-import {
-  type Finding,
-  findingsOf,
-  identifiersOf,
-  judgedMean,
-  sentIdentifier,
-  type Verdict,
-} from '../../doctor/findings.ts'
+import { type Finding, findingsOf, identifiersOf, judgedMean, type Verdict } from '../../doctor/findings.ts'
+import { sentIdentifier } from '../../doctor/identifier.ts'
 import { thisMachine } from '../../doctor/machine.ts'
 import { DISABLED, type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { count, ratingsOf, shortPath, versionText } from '../format.ts'
-import { printMessage, table, tableWidth, wrap } from '../layout.ts'
+import { noteMessage, printMessage, table, tableWidth, wrap } from '../layout.ts'
 import {
   colours,
   endProgress,
@@ -23,6 +17,7 @@ import {
   progress,
 } from '../output.ts'
 import { confirm } from '../prompts.ts'
+import { READ_PROGRAMS } from '../read-programs.ts'
 import { lookupBatches, openServiceWithKey, openServiceWithoutKey, type Service } from '../service.ts'
 import { safeText } from '../text.ts'
 
@@ -135,7 +130,10 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
       'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',
     )
   if (!(await confirm('Send them?', undefined))) throw new CliError('Nothing was sent.', EXIT.fine)
-  await approveIdentifiers(service.baseUrl, identifiers.map(approvalOf))
+  await approveIdentifiers(service.baseUrl, identifiers.map(approvalOf)).catch((error) => {
+    if (!(error instanceof CliError)) throw error
+    noteMessage(`${error.message} So this will be asked again.`)
+  })
 }
 
 /** An approval of one version of a package covers its other versions: `pkg:npm/x@1.2.3` is `pkg:npm/x@`. */
@@ -158,7 +156,10 @@ const MAX_FAILED_TOOLS = 3
 const VERDICTS = Object.keys(VERDICT_COLOURS) as Verdict[]
 
 function printFindings(findings: Finding[], { skipped }: Scan): void {
-  if (findings.length === 0) print('No installed skills with a public identifier were found.')
+  if (findings.length === 0)
+    printMessage(
+      `No installed skills with a public identifier were found in the configuration of ${READ_PROGRAMS}.`,
+    )
   else {
     const columns = [
       { title: 'NAME', weight: 2 },

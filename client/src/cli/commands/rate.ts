@@ -33,7 +33,7 @@ export async function rate(skill: string, options: RateOptions): Promise<void> {
     throw usageError('--json takes only `-`, for standard input.')
   const service = await openServiceWithKey()
   const page = await findSkill(service, skill)
-  await rateFound(service, page, options, await useOf(page))
+  await rateFound(service, page, options, await useOf(page, options.skillVersion))
 }
 
 /** Rates a skill that was found. */
@@ -81,12 +81,19 @@ function fromFlags(options: RateOptions): Body {
 }
 
 /** How a skill was used on this machine. */
-export type Use = { label: string; version: string | undefined; counts: Counts | undefined }
+export type Use = {
+  label: string
+  /** The version that is installed, if it is certain. */
+  version: string | undefined
+  counts: Counts | undefined
+  /** Whether all counted calls are known to be of the version that is rated. */
+  isOfVersion: boolean
+}
 
 /** How the skill is installed here; undefined if it is not. Its page names its identifiers, so nothing has to be sent. */
-async function useOf(skill: SkillPage): Promise<Use | undefined> {
+async function useOf(skill: SkillPage, version: string | undefined): Promise<Use | undefined> {
   const names = new Set(skill.identifiers.map(comparable))
-  return useAs(await scan(thisMachine()), (one) => names.has(comparable(one.identifier)))
+  return useAs(await scan(thisMachine()), (one) => names.has(comparable(one.identifier)), version)
 }
 
 function comparable(identifier: string): string {
@@ -98,24 +105,31 @@ function comparable(identifier: string): string {
     .replace(/\/$/, '')
 }
 
-/** Of everything that is installed, the use of one skill, which can be configured several times. */
-export function useAs(found: Scan, isSkill: (one: Installed) => boolean): Use | undefined {
+/** Of everything that is installed, the use of one skill, which can be configured several times. `rated` is the version that was typed. */
+export function useAs(found: Scan, isSkill: (one: Installed) => boolean, rated?: string): Use | undefined {
   const own = found.installed.filter(isSkill)
   const [first] = own
   if (!first) return undefined
   const observed = observedOf(found)
   // One server can be configured several times, and has one object with its counts.
   const counted = [...new Set(own.map(observed))].filter((one) => one !== undefined)
-  const sum = (name: keyof Counts) => counted.reduce((total, one) => total + one[name], 0)
   const versions = new Set(own.map(({ version }) => version))
-  return {
-    label: first.name,
-    version: versions.size === 1 ? first.version : undefined,
-    counts: counted.length > 0 ? { calls: sum('calls'), failures: sum('failures') } : undefined,
-  }
+  const version = versions.size === 1 ? first.version : undefined
+  // Hooks do not know of which version a call was.
+  const ofVersion = counted.flatMap((one) =>
+    'versions' in one ? (one.versions.get(rated ?? version ?? '') ?? []) : [],
+  )
+  const isOfVersion = counted.length > 0 && ofVersion.length === counted.length
+  const used = isOfVersion ? ofVersion : counted
+  const sum = (name: keyof Counts) => used.reduce((total, one) => total + one[name], 0)
+  const counts = used.length > 0 ? { calls: sum('calls'), failures: sum('failures') } : undefined
+  return { label: first.name, version, counts, isOfVersion }
 }
 
-/** Proposes what the hooks counted. Without a terminal, the agent decides by --observed. */
+/**
+ * Proposes what was counted, and the version, but not that of today beside calls that can be of others. Without a terminal, the agent decides
+ * by --observed.
+ */
 async function addObserved(
   body: Body,
   options: RateOptions,
@@ -125,7 +139,7 @@ async function addObserved(
   // Figures that were typed are about other calls than those that were counted.
   const isTyped = body.observed_calls !== undefined || body.observed_failures !== undefined
   const counts = isTyped ? undefined : use?.counts
-  const version = use?.version
+  const version = counts && !use?.isOfVersion ? undefined : (body.version ?? use?.version)
   if (!use || (!counts && !version)) {
     if (options.observed && !isTyped)
       note('No calls of this skill were counted, and no version of it is pinned.')
@@ -139,6 +153,10 @@ async function addObserved(
     ...(version ? [`version ${safeText(version)}`] : []),
     ...(reliability === undefined ? [] : [`reliability ${reliability}`]),
   ].join(' · ')
+  if (use.version && !version && body.version === undefined)
+    note(
+      `The calls may be of other versions than ${safeText(use.version)}, which is installed. If you used only this one, say so by --skill-version.`,
+    )
   const accepts =
     options.observed || (asks && (await confirm(`Add what was found here: ${proposal}?`, undefined)))
   if (!accepts) {

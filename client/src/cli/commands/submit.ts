@@ -14,7 +14,7 @@ type Options = {
   description?: string
   type?: string
   url?: string
-  identifier: string[]
+  identifier?: string[]
   json?: boolean | string
   yes?: boolean
 }
@@ -61,7 +61,7 @@ function cleaned(value: string): string {
 }
 
 function fromFlags({ name, description, type, url, identifier }: Options): Partial<SkillInput> {
-  const fields = { name, description, type, url, identifiers: identifier.length > 0 ? identifier : undefined }
+  const fields = { name, description, type, url, identifiers: identifier }
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<SkillInput>
