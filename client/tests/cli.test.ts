@@ -1353,20 +1353,6 @@ test('reads the files of a project in their own forms, from its folder', async (
   expect(below.stdout).toContain('its folder is not known')
 })
 
-test.each(['.cursor/mcp.json', '.copilot/mcp-config.json', 'project/.mcp.json', '.claude.json'])(
-  'judges servers of %s that say that they are disabled, since the client starts them',
-  async (path) => {
-    const home = newHome()
-    const one = { command: 'npx', args: ['one-mcp'], disabled: true }
-    const two = { command: 'npx', args: ['two-mcp'], enabled: false }
-    home.write(path, { mcpServers: { one, two } })
-    const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
-    expect(JSON.parse(stdout).requests[0].body).toEqual({
-      identifiers: ['pkg:npm/one-mcp', 'pkg:npm/two-mcp'],
-    })
-  },
-)
-
 test('judges servers of .mcp.json that only other clients read, whatever the settings of Claude Code say', async () => {
   const home = newHome()
   home.write('project/.mcp.json', { servers: { one: { command: 'npx', args: ['one-mcp'] } } })
@@ -1378,6 +1364,7 @@ test('judges servers of .mcp.json that only other clients read, whatever the set
 test('lists disabled servers, and neither sends nor judges them', async () => {
   const home = newHome()
   const npx = { command: 'npx', args: ['secret'] }
+  home.write('.cursor/mcp.json', { mcpServers: { cursor: { ...npx, disabled: true } } })
   home.write('.codeium/windsurf/mcp_config.json', { mcpServers: { windsurf: { ...npx, disabled: true } } })
   home.write('.config/zed/settings.json', { context_servers: { zed: { ...npx, enabled: false } } })
   home.write('project/opencode.json', { mcp: { opencode: { ...npx, enabled: false } } })
@@ -1395,7 +1382,7 @@ test('lists disabled servers, and neither sends nor judges them', async () => {
   const { stdout } = await run(['doctor', '--yes', '--json'], options)
   const { skills, skipped } = JSON.parse(stdout)
   expect([skills, server.requests]).toEqual([[], []])
-  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual(Array(8).fill('it is disabled'))
+  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual(Array(9).fill('it is disabled'))
   const { status, stderr } = await run(['doctor', '--yes', '--min-claws', '3.5'], options)
   expect([status, stderr.trimEnd().split('\n').at(-1)]).toEqual([0, 'Not judged: 0 of 0.'])
 })

@@ -16,16 +16,11 @@ export type ConfiguredServer = {
   folder?: string | undefined
   /** Of a project in ~/.claude.json. */
   project?: string | undefined
-  /** Whether a list of its client switches it off. */
   isDisabled: boolean
-  /** Its fields that say that it is off, which most clients ignore. */
-  offBy: OffField[]
   /** Why it cannot be read. */
   problem?: string | undefined
   form: Form
 }
-
-export type OffField = 'disabled' | 'enabled'
 
 /** How a file lists its servers: below one of these names, or as its whole content. */
 export type Form = 'mcpServers' | 'servers' | 'bare'
@@ -158,11 +153,7 @@ function serverOf(name: string, value: unknown, form: Form): ConfiguredServer {
     env: { ...variablesOf(server.env), ...variablesOf(server.environment) },
     envFile: asString(server.envFile),
     folder: asString(server.cwd),
-    isDisabled: false,
-    offBy: [
-      ...(server.disabled === true ? ['disabled' as const] : []),
-      ...(server.enabled === false ? ['enabled' as const] : []),
-    ],
+    isDisabled: server.disabled === true || server.enabled === false,
     problem: isAmbiguous
       ? 'it has several commands or addresses'
       : words

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { bunFiles, type ClientFiles, claudeFiles, codexFiles, geminiFiles } from './client-environment.ts'
-import type { Form, OffField } from './formats.ts'
+import type { Form } from './formats.ts'
 import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
 
 /** `mcp` only lists servers; `settings` and the others have settings as well. */
@@ -13,11 +13,6 @@ export type Location = {
   /** Other clients that read the same files, by the form of their lists. */
   clients?: Partial<Record<Form, string>>
   format: Format
-  /**
-   * The field of a server by which the client is known to switch it off. Claude Code (anthropics/claude-code#33958), Copilot CLI
-   * (github/copilot-cli#3582) and others start servers with `"disabled": true`.
-   */
-  off?: OffField
   /** Files of the user and of the whole machine. `*` matches every folder. */
   user?: (machine: Machine) => string[]
   /** Files in a project: in the current folder and those above it. */
@@ -106,7 +101,6 @@ export const LOCATIONS: Location[] = [
   {
     client: 'windsurf',
     format: 'mcp',
-    off: 'disabled',
     user: ({ home }) => [
       join(home, '.codeium', 'windsurf', 'mcp_config.json'),
       // The plugin for other editors.
@@ -121,7 +115,6 @@ export const LOCATIONS: Location[] = [
   {
     client: 'zed',
     format: 'zed',
-    off: 'enabled',
     user: (machine) => [
       // Its folder is ~/.config/zed on macOS, too.
       machine.platform === 'win32'
@@ -133,7 +126,6 @@ export const LOCATIONS: Location[] = [
   {
     client: 'codex',
     format: 'codex',
-    off: 'enabled',
     variables: codexFiles,
     user: ({ env, home, platform }) => [
       join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
@@ -160,7 +152,6 @@ export const LOCATIONS: Location[] = [
   {
     client: 'opencode',
     format: 'opencode',
-    off: 'enabled',
     variables: (_, folders) => bunFiles(folders),
     // Its own folder is ~/.config/opencode on Windows, too.
     user: (machine) => {

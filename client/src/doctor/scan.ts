@@ -125,10 +125,9 @@ async function scanFile(location: Location, file: File, machine: Machine, result
     const disabled = path.endsWith('.mcp.json') ? await disabledInClaudeCode(file.start, machine) : []
     for (const server of servers.slice(0, MAX_SERVERS)) {
       checkLimits()
-      const isOff = location.off !== undefined && server.offBy.includes(location.off)
       // What only other clients read does not depend on the settings of Claude Code.
       const isOfClaude = clientOf(location, server) === 'claude-code'
-      const isDisabled = server.isDisabled || isOff || (isOfClaude && disabled.includes(server.name))
+      const isDisabled = server.isDisabled || (isOfClaude && disabled.includes(server.name))
       await addServer(location, file, { ...server, isDisabled }, machine, result)
     }
     if (servers.length > MAX_SERVERS) {
