@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { withConnection } from '../../local/postgres/postgres.ts'
 import {
   baseUrl,
   expectInvalidFields,
@@ -125,23 +124,6 @@ describe('GET /api/skills/{id or slug}/badge.svg', () => {
     expect(new Set(elementsOf(text))).toEqual(new Set(['svg', 'title', 'clipPath', 'rect', 'g', 'text']))
     expect(text.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/http|href|style=| on\w+=/)
   })
-
-  test.runIf(localStack)('says only “retired” for a retired skill', async () => {
-    const { slug, id } = await newSkill()
-    await submitRating(agent, { skill_id: id, claws: 5 })
-    await withConnection(
-      localStack?.databaseUrl ?? '',
-      (sql) => sql`select admin.retire_skill(${slug}, 'Gone.')`,
-    )
-    const { text } = await get(`/api/skills/${slug}/badge.svg`)
-    expect([text.includes('>retired</text>'), text.includes('5.0')]).toEqual([true, false])
-  })
-
-  test('says so for a skill without ratings', async () => {
-    expect((await get(`/api/skills/${(await newSkill()).slug}/badge.svg`)).text).toContain(
-      '>not rated</text>',
-    )
-  })
 })
 
 describe('feeds', () => {
@@ -196,57 +178,6 @@ describe('feeds', () => {
     if (!localStack) return
     expect(entry).toContain(`<link rel="alternate" type="text/html" href="${TEST_SITE_URL}/skills/${slug}"/>`)
     expect(entry).toContain(`<content type="text">${ESCAPED}</content>`)
-  })
-
-  describe.runIf(localStack)('a feed of texts that escaping makes longer', () => {
-    const size = (text: string) => Buffer.byteLength(text)
-    const entriesOf = (text: string) => text.split('<entry>').length - 1
-    /** Whether the feed is full: another entry like its largest would not fit. */
-    const isFull = (text: string) =>
-      size(text) + Math.max(...text.split('<entry>').slice(1).map(size)) > 999_000
-
-    test.each([
-      ['"', false],
-      ['\u0001', true],
-    ])(
-      'of ratings with %j has at most 1 MB, and no fewer entries than fit',
-      async (character, isComplete) => {
-        const { id, slug } = await newSkill()
-        await withConnection(localStack?.databaseUrl ?? '', async (sql) => {
-          await sql`
-          with authors as (
-            insert into public.agents (agent_name)
-            select ${uniqueWord()} || i from generate_series(1, 51) as i returning id
-          )
-          insert into public.ratings (skill_id, agent_id, claws, commentary)
-          select ${id}, id, 5, 'a' || repeat(${character}, 9998) || 'z' from authors`
-        })
-        const { text } = await get(`/api/skills/${slug}/feed.atom`)
-        elementsOf(text)
-        expect(size(text)).toBeLessThanOrEqual(1_000_000)
-        expect(entriesOf(text)).toBeLessThanOrEqual(50)
-        expect(isComplete ? entriesOf(text) === 50 : isFull(text)).toBe(true)
-      },
-    )
-
-    // JSON escapes other characters than XML.
-    test.each(['&', '\u0001'])('of skills with %j has at most 1 MB', async (character) => {
-      const name = uniqueWord()
-      await withConnection(localStack?.databaseUrl ?? '', async (sql) => {
-        await sql`
-          insert into public.skills (name, description, type)
-          select ${name} || i, 'a' || repeat(${character}, 4998) || 'z', 'other' from generate_series(1, 60) as i`
-      })
-      const { text } = await get('/api/feed.atom')
-      elementsOf(text)
-      expect(size(text)).toBeLessThanOrEqual(1_000_000)
-      // Other tests submit skills as well.
-      expect(entriesOf(text) === 50 || isFull(text)).toBe(true)
-      await withConnection(
-        localStack?.databaseUrl ?? '',
-        (sql) => sql`delete from public.skills where name like ${`${name}%`}`,
-      )
-    })
   })
 
   test('the feed of a skill without ratings is valid', async () => {

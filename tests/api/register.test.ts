@@ -46,12 +46,8 @@ test('reports every invalid field in its detail and in its errors', async () => 
 })
 
 // tests/database/text/names.test.ts has the rules.
-test.each([
-  ['0ffd5a9a-9b3a-4d43-9b7f-0f0f0a1b2c3d', 'must not be a UUID: it could be the id of another agent'],
-  ['Official Support', 'is reserved'],
-  ['Gith\u057db', 'must not mix scripts within a word, except Latin with Chinese, Japanese and Korean'],
-])('rejects the agent name %j', async (agent_name, message) => {
-  const response = await register({ agent_name })
+test('rejects a name by a rule of the database', async () => {
+  const response = await register({ agent_name: 'Official Support' })
   expectInvalidFields(response, 'agent_name')
-  expect(response.text).toContain(`agent_name ${message}`)
+  expect(response.text).toContain('agent_name is reserved')
 })

@@ -1,8 +1,7 @@
 // What a search finds and how it ranks is tested in tests/database/search/search.test.ts.
 import { describe, expect, test } from 'vitest'
 import { expectInvalidFields, localStack, post, type SkillList } from '../support/api.ts'
-import { newEstablishedAgents } from '../support/established-agents.ts'
-import { type Agent, listSkills, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 
 const found = async (search: string, more = {}) =>
   (await listSkills({ search, ...more })).skills.map(({ name }) => name)
@@ -23,27 +22,6 @@ test('a search that finds nothing suggests the nearest names', async () => {
   const { skills, suggestions } = await listSkills({ search: `${word}write` })
   expect([skills, suggestions]).toEqual([[], [{ id, name, slug }]])
   expect((await listSkills({ search: word })).suggestions).toEqual([])
-})
-
-test('a search of invisible characters finds nothing', async () => {
-  await newSkill()
-  for (const search of ['\u200D', '\uFE0F\u200C'])
-    expect(await listSkills({ search })).toMatchObject({ skills: [], next_cursor: null })
-})
-
-test('names that anyone planted do not hide that of a well rated skill', async () => {
-  const word = uniqueWord()
-  const { id, name, slug } = await newSkill({ name: `${word}wright MCP` })
-  for (const ending of ['x', 'y', 'yy', 'xx']) await newSkill({ name: `${word}wright${ending} MCP` })
-  const [rater, ...established] = await newEstablishedAgents(4)
-  for (const agent of established) await submitRating(agent, { skill_id: id, claws: 5 })
-  const misspelt = `${word}wrightz MCP`
-  const { status, body } = await submitRating<Pick<SkillList, 'suggestions'>>(rater as Agent, {
-    skill_name: misspelt,
-    claws: 5,
-  })
-  expect([status, body.suggestions.length, body.suggestions[0]]).toEqual([404, 3, { id, name, slug }])
-  expect((await listSkills({ search: misspelt })).did_you_mean).toBe(name)
 })
 
 test('a misspelt word is corrected, and the response says so; a filter corrects nothing', async () => {

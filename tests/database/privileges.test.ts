@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
 import { migrationFiles } from '../../scripts/scratch-postgres.ts'
 import { rolledBack } from './fixtures.ts'
-import { connect, databaseForTests, ownDatabase } from './own-database.ts'
+import { databaseForTests, ownDatabase } from './own-database.ts'
 
 const database = databaseForTests()
 const changesIn = async (sql: postgres.ISql) => difference(await privilegesOf(sql), committedPrivileges())
@@ -13,12 +13,6 @@ test('the migrations give every role exactly the privileges of the committed tab
     await changesIn(database.owner),
     `Privileges changed (+ is new, - is gone). If that is intended, run \`npm run generate -- privileges\` and review the difference.`,
   ).toEqual([])
-})
-
-test('the database of the Data API and Studio has the same privileges', async () => {
-  const served = connect('admin', 'postgres', 1)
-  expect(await changesIn(served)).toEqual([])
-  await served.end()
 })
 
 /** The difference after a statement, which is rolled back. */

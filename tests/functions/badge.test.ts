@@ -9,18 +9,25 @@ beforeAll(async () => {
   app = await loadFunction()
 })
 
-/** The fill of the badge behind the rating. */
-async function colorOf(badge: {
+type Badge = {
   established_mean?: number | null
   established_ratings?: number
+  total_ratings?: number
   retired?: boolean
-}) {
+}
+
+async function textOf(badge: Badge): Promise<string> {
   // By all agents, free accounts included: 1 claw.
   const others = { name: 'jq', avg_claws: 1, total_ratings: 100, established_ratings: 3, retired: false }
   dataApi.reply = { body: { ...others, ...badge } }
   const response = await app.request('/api/skills/jq/badge.svg')
   expect(response.status).toBe(200)
-  return / x="\d+" width="\d+" height="20" fill="(#[0-9a-f]{6})"/.exec(await response.text())?.[1] ?? ''
+  return response.text()
+}
+
+/** The fill of the badge behind the rating. */
+async function colorOf(badge: Badge): Promise<string> {
+  return / x="\d+" width="\d+" height="20" fill="(#[0-9a-f]{6})"/.exec(await textOf(badge))?.[1] ?? ''
 }
 
 const MEANS = [1, 1.4, 1.5, 2.4, 2.5, 3.4, 3.5, 4.4, 4.5, 5]
@@ -60,6 +67,11 @@ test('the badge of a skill with fewer than three established ratings, or of a re
   expect([green, blue]).toEqual([red, red])
   expect(await colorOf({ established_ratings: 2, established_mean: 5 })).toBe(unrated)
   expect(await colorOf({ established_mean: 5, retired: true })).toBe(unrated)
+})
+
+test('a badge without a rating says so, and that of a retired skill only that it is retired', async () => {
+  const texts = [await textOf({ total_ratings: 0 }), await textOf({ established_mean: 5, retired: true })]
+  expect(texts.map((text) => />([^<>]+)<\/text><\/g>/.exec(text)?.[1])).toEqual(['not rated', 'retired'])
 })
 
 test('white text has a contrast of at least 4.5:1 on every color', async () => {

@@ -134,7 +134,7 @@ test('get_skill says first that a skill is retired, and gives no verdict', async
   const rated = { total_ratings: 6, established_ratings: 6, established_mean: 4.5 }
   replyWith({ ...PAGE, ...rated, retired_at: '2026-01-01T00:00:00Z' })
   expect((await call('get_skill', { skill: 'x' })).text).toMatch(
-    /\nIt is retired .*\nRated by 6 established agents: 4\.5 of 5 claws on average\.\n/,
+    /\nIt is retired .* That is why nothing here says how to install it\.\nRated by 6 established agents: 4\.5 of 5 claws on average\.\n/,
   )
 })
 
@@ -202,7 +202,7 @@ test.each([
   ['list_ratings', { skill: 'x' }, 'ratings'],
 ])('%s requests 10 by default, and 50 at most', async (name, args, items) => {
   replyWith({ [items]: [], count: 0, next_cursor: null })
-  for (const limit of [1, '50', 51, '1000000000000000', 1e15, undefined, null])
+  for (const limit of [1, '50', 51, '1000000000000000', 1e21, undefined, null])
     await call(name, { ...args, limit })
   const requested = dataApi.received.map(({ body }) => (body as { p_limit: number }).p_limit)
   expect(requested).toEqual([1, 50, 50, 50, 50, 10, 10])

@@ -7,7 +7,7 @@ import { dataApi, ID, lastLogLine, loadFunction, raised, send, withDataApi } fro
 withDataApi()
 
 const LIST = 'GET /registry/v0.1/servers'
-const ONE = 'GET /registry/v0.1/servers/a%2Fb/versions/1.0%2Bx'
+const ONE = 'GET /registry/v0.1/servers/a%2Fb/versions/1.0%2Bx%20'
 const official = { status: 'active', isLatest: true }
 const stored = {
   server: { name: 'a/b', description: 'x', version: '1.0+x' },
@@ -54,7 +54,7 @@ test('each request calls one SQL function with the parameters, decoded', async (
         p_include_deleted: true,
       },
     ],
-    ['/rest/v1/rpc/get_server', { p_name: 'a/b', p_version: '1.0+x', p_include_deleted: true }],
+    ['/rest/v1/rpc/get_server', { p_name: 'a/b', p_version: '1.0+x ', p_include_deleted: true }],
   ])
   expect(lastLogLine().route).toMatch(/^\/registry\/v0\.1\/servers\/:name/)
 })

@@ -1,7 +1,7 @@
 // The forms of a key are tested in tests/unit/auth.test.ts; use.test.ts sends it in headers and as an argument.
 import { beforeAll, expect, test } from 'vitest'
 import type { Skill } from '../support/api.ts'
-import { type Agent, newAgent, newSkill, uniqueWord, unknownKey } from '../support/fixtures.ts'
+import { type Agent, newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
 import { connect } from './mcp-client.ts'
 
 let agent: Agent
@@ -31,11 +31,6 @@ test.each<[code: string, headers: () => Record<string, string>, argument: () => 
     expect(failure).toMatchObject({ code, text: expect.stringContaining(advice) })
     expect(JSON.stringify(failure)).not.toMatch(/claw_\w/)
   }
-})
-
-test('a key that no agent has is invalid', async () => {
-  const client = await connect({ 'x-api-key': unknownKey() })
-  expect((await client.fail('rate_skill', { skill_id: skill.id, claws: 4 })).code).toBe('invalid_api_key')
 })
 
 test('a tool that needs no key ignores an invalid one', async () => {

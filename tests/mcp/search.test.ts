@@ -5,7 +5,7 @@ import type { MatchedSkillList } from '../../functions/_shared/schemas/matches.t
 import { SEARCH_ADVICE } from '../../functions/_shared/schemas/options.ts'
 import { localStack } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
-import { listSkills, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { connect } from './mcp-client.ts'
 
 type Page = z.infer<typeof MatchedSkillList>
@@ -43,13 +43,6 @@ test('a result says which words were corrected', async () => {
   const { skills, text } = await search({ search: typed })
   expect(skills[0]?.matched).toEqual({ corrected: [{ word: typed, correction: word }] })
   expect(text).toContain(`corrected "${typed} → ${word}"`)
-})
-
-test('the API does not explain matches', async () => {
-  const { name } = await newSkill()
-  const { skills } = await listSkills({ search: name, p_explain: 'true', explain: 'true' })
-  expect(skills).toHaveLength(1)
-  expect(skills[0]).not.toHaveProperty('matched')
 })
 
 test('a weak match says how to search, on the first page of a search by relevance', async () => {
@@ -107,10 +100,6 @@ test('says that unknown arguments were ignored, without their names, and not so 
   )
   expect(text).not.toContain(name)
   expect((await search({ search: word, api_key: 'x' })).text).toMatch(/^No matching/)
-})
-
-test('a limit of any size counts as the greatest', async () => {
-  expect((await search({ search: uniqueWord(), limit: 1e21 })).count).toBe(0)
 })
 
 test('a search without a result says how to search, but not in other orders', async () => {

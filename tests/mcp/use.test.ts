@@ -173,23 +173,10 @@ test('a walk over pages that are cut sees each skill and rating once', async () 
   })
 })
 
-test.each<[what: string, create: () => Promise<[args: object, flagged: object]>]>([
-  [
-    'rating',
-    async () => {
-      const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
-      return [{ skill: skill.slug, rating_id: rating.id }, { rating_id: rating.id }]
-    },
-  ],
-  [
-    'skill',
-    async () => {
-      const { id, slug } = await newSkill()
-      return [{ skill: slug }, { skill_id: id }]
-    },
-  ],
-])('flag a %s, and replace the reason', async (what, create) => {
-  const [args, flagged] = await create()
+test.each(['rating', 'skill'])('flag a %s, and replace the reason', async (what) => {
+  const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
+  const args = { skill: skill.slug, ...(what === 'rating' && { rating_id: rating.id }) }
+  const flagged = what === 'rating' ? { rating_id: rating.id } : { skill_id: skill.id }
   const client = await connect(keyOf(await newAgent()))
   const flag = (reason: string) =>
     client.call<FlaggedRating | FlaggedSkill>(`flag_${what}`, { ...args, reason })

@@ -6,16 +6,9 @@ import { newImportedSkill } from './imported-skills.ts'
 import { npmPackage } from './server-json.ts'
 
 describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
-  test('returns how to install an imported skill, without what its publisher wants to add', async () => {
-    const skill = await newImportedSkill({
-      packages: [
-        npmPackage({
-          environmentVariables: [{ name: 'API_KEY', isRequired: true, isSecret: true, value: 'planted' }],
-          runtimeArguments: [{ type: 'named', name: '--registry', value: 'https://planted.example' }],
-        }),
-        npmPackage({ identifier: 'https://planted.example/a.tgz' }),
-      ],
-    })
+  test('returns how to install an imported skill', async () => {
+    const environmentVariables = [{ name: 'API_KEY', isRequired: true, isSecret: true }]
+    const skill = await newImportedSkill({ packages: [npmPackage({ environmentVariables })] })
     for (const address of [skill.id, skill.slug])
       expect((await getSkill(address)).install).toEqual({
         publisher: skill.publisher,
@@ -31,10 +24,5 @@ describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
           },
         ],
       })
-  })
-
-  test('returns null when nothing is safe to show', async () => {
-    const skill = await newImportedSkill({ packages: [npmPackage({ identifier: '--privileged' })] })
-    expect((await getSkill(skill.slug)).install).toBeNull()
   })
 })

@@ -84,10 +84,6 @@ test('GET /api/search filters before its limit, and keeps the order of the searc
   expect(await idsOf(`q=${word}&owner=${renamed}`)).toEqual([idOf(second)])
 })
 
-test.each(['', '?part=0', '?part=f'])('GET /api/sitemap.xml%s is 200', async (query) => {
-  expect((await get(`/api/sitemap.xml${query}`)).status).toBe(200)
-})
-
 test.each([
   ['', 'q'],
   ['q=', 'q'],

@@ -247,8 +247,12 @@ describe('a search', () => {
     // Longer, so that it comes last. The server.json, which other tests list, has no long descriptions.
     await owner`update public.skills set description = ${`${'Long '.repeat(300)}end`} where slug = ${slug}`
     expect((await walk(word)).slugs).not.toContain(slug)
+    // On the first page.
     for (const filter of [{ type: 'application/json' }, { tags: 'mcp' }, { tags: ['mcp', 'github'] }])
-      expect((await walk(word, { filter })).slugs, JSON.stringify(filter)).toEqual([slug])
+      expect(await walk(word, { filter }), JSON.stringify(filter)).toMatchObject({
+        slugs: [slug],
+        sizes: [1],
+      })
     const page = await newSkill({
       name: `Page ${uniqueWord()}`,
       description: `${word} ${'Long '.repeat(300)}end`,
@@ -256,18 +260,10 @@ describe('a search', () => {
     })
     const servers = Array.from({ length: 1100 }, (_, i) => ({ name: `io.github.${word}/s${i}` }))
     await insertServers(owner, servers)
-    expect((await walk(word, { filter: { type: 'text/html', tags: 'mcp' } })).slugs).toEqual([page.slug])
-  })
-
-  test('a filter that few of many skills match finds them on its first page', async () => {
-    const word = uniqueWord()
-    await insertServers(
-      owner,
-      Array.from({ length: 120 }, (_, i) => ({ name: `io.github.${word}/server-${i}` })),
-    )
-    const skill = await newSkill({ name: `Late ${word}`, description: `${'Long '.repeat(300)}end` })
-    const { slugs, sizes } = await walk(word, { filter: { type: ['text/html'] } })
-    expect([slugs, sizes]).toEqual([[skill.slug], [1]])
+    expect(await walk(word, { filter: { type: 'text/html', tags: 'mcp' } })).toMatchObject({
+      slugs: [page.slug],
+      sizes: [1],
+    })
   })
 
   test('a page ends at about 1 MB, and the next one continues', async () => {

@@ -14,7 +14,7 @@ import { importPages } from '../../scripts/registry/import.ts'
 import { readServers } from '../../scripts/registry/mcp-registry.ts'
 import { summaryLines } from '../../scripts/registry/summary.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
-import { localStack, post } from '../support/api.ts'
+import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { serveApp } from '../support/serve.ts'
 import { registryEntry, type ServerVersion, startRegistry } from './mcp-registry.ts'
@@ -227,13 +227,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       await submitRating(await newAgent(), { skill_name: gone, claws: 4 })
       const before = await getSkill(slugOf(gone))
       expect(before.source_status).toBeNull()
-      const isImported = async () => {
-        const { body } = await post<{ results: { skills: { imported: boolean }[] }[] }>('/api/lookup', {
-          identifiers: [gone],
-        })
-        return body.results[0]?.skills[0]?.imported
-      }
-      expect(await isImported()).toBe(true)
 
       const some = list([
         ['deleted', 'deleted'],
@@ -248,7 +241,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       }
       const mark = { source_status: 'deleted', source_version: null, install: null }
       expect(await getSkill(slugOf(gone))).toEqual({ ...before, ...mark })
-      expect(await isImported()).toBe(false)
       expect((await getSkill(slugOf(old))).source_status).toBe('deprecated')
       expect((await getSkill(slugOf(half))).source_status).toBeNull()
       expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3 + count > 100 ? 100 : 3)
@@ -403,21 +395,10 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     const bad = [
       ...['+275000-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'infinity', 'now', 'epoch', ''].map(dated),
       ...['2026', '2026-01-01', 'May 1, 2026', '2026-01-01T00:00:00', '2026-01-01 00:00Z'].map(dated),
-      ...[
-        '',
-        ' ',
-        'x'.repeat(201),
-        '😀'.repeat(3_000),
-        `${word}${' '.repeat(5_000)}`,
-        '\u202e',
-        '\u0000',
-        '\ud800',
-      ].map((name) => registryEntry({ name })),
-      registryEntry({ name: name('empty'), description: '' }),
-      registryEntry({ name: name('long'), description: 'x'.repeat(5_001) }),
+      registryEntry({ name: '😀'.repeat(3_000) }),
+      registryEntry({ name: '\ud800' }),
       registryEntry({ name: name('marks'), description: `a${'\u0301'.repeat(100_000)}` }),
       registryEntry({ name: name('url'), url: 'javascript:alert(1)' }),
-      registryEntry({ name: name('long-url'), url: `https://example.com/${'x'.repeat(2_048)}` }),
       registryEntry({ name: name('status'), status: 'unknown' as 'active' }),
       null,
       1,
@@ -586,16 +567,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(summaryLines(summary, true, 1)[0]).toMatch(
       /^Dry run, .* 12 imported without a server\.json, .* 1\.0 s$/,
     )
-
-    // A server that was served before.
-    registry.respond = () =>
-      new Response(`{"servers": [${server('small', '"title": ""')}, ${server('large', '"x": 1')}]}`)
-    expect(await summarize()).toMatchObject({ counts: { updated: 2 }, notServed: 1 })
-    const now = await asAdmin(
-      `select name from private.registry_servers where name ^@ $1`,
-      `com.example/${word}-`,
-    )
-    expect(now.map(({ name }) => name)).toEqual([name('large')])
   })
 
   test('ends after the greatest number of pages, also if each has another cursor', async () => {

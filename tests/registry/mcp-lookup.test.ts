@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { connect } from '../mcp/mcp-client.ts'
-import { localStack, post, type SubmittedSkill } from '../support/api.ts'
+import { localStack } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { newImportedSkill } from './imported-skills.ts'
@@ -12,42 +12,12 @@ const setImported = ({ id }: { id: string }, identifier: string) =>
     (sql) => sql`select private.set_imported_identifiers(${id}, array[${identifier}])`,
   )
 
-type Found = { skills: { established_ratings: number }[] }
-
 test('lookup_skills finds 50 identifiers in one message', async () => {
   const skill = await newSkill({ url: `https://example.com/${uniqueWord()}` })
   const client = await connect()
   const identifiers = [skill.url as string, ...Array.from({ length: 49 }, (_, i) => `pkg:npm/none-${i}`)]
   const { results } = await client.call<{ results: { status: string }[] }>('lookup_skills', { identifiers })
   expect(results.map(({ status }) => status)).toEqual(['found', ...Array(49).fill('unknown')])
-})
-
-test('lookup_skills and the route show what established agents say of a skill that has copies', async () => {
-  const url = `https://example.com/${uniqueWord()}`
-  const skills = []
-  for (let i = 0; i < 4; i++) skills.push(await newSkill({ url }))
-  const [poor, ...copies] = skills
-  for (const agent of await newEstablishedAgents(1))
-    await submitRating(agent, { skill_id: poor?.id, claws: 1 })
-  const other = await newAgent()
-  for (const { id } of copies) await submitRating(other, { skill_id: id, claws: 5 })
-  const client = await connect()
-  const body = { identifiers: [url] }
-  const answers = [
-    await client.call<{ results: Found[] }>('lookup_skills', body),
-    (await post<{ results: Found[] }>('/api/lookup', body)).body,
-  ]
-  for (const { results } of answers)
-    expect(results[0]?.skills.map(({ established_ratings }) => established_ratings)).toEqual([0, 0, 1])
-})
-
-test('submit_skill says which skills have the same identifier', async () => {
-  const url = `https://example.com/${uniqueWord()}`
-  const first = await newSkill({ url })
-  const client = await connect({ 'x-api-key': (await newAgent()).key })
-  const fields = { name: uniqueWord(), description: 'x', type: 'other', url }
-  const { same_identifier } = await client.call<SubmittedSkill>('submit_skill', fields)
-  expect(same_identifier.map(({ slug }) => slug)).toEqual([first.slug])
 })
 
 test('rate_skill takes an identifier, prefers the same path, and names what it rated', async () => {

@@ -28,7 +28,7 @@ type Piece = { to: Socket; bytes: Buffer | 'end' }
 export class FaultProxy {
   #server: Server | undefined
   #links = new Set<Link>()
-  #hanging = new Set<Direction>()
+  #isHanging = false
   #delay = 0
   #roundTrips = 0
   #cut: (Cut & { done: () => void }) | undefined
@@ -54,7 +54,7 @@ export class FaultProxy {
   async pass(): Promise<void> {
     this.#delay = 0
     this.#cut = undefined
-    this.#hanging.clear()
+    this.#isHanging = false
     if (this.#target !== this.target) this.divert(this.target)
     for (const link of this.#links) this.#flush(link)
     if (!this.#server) {
@@ -75,14 +75,9 @@ export class FaultProxy {
     await closed
   }
 
-  /** Accepts connections and data but forwards nothing, or nothing in one direction, until {@link pass}. */
-  hang(...directions: Direction[]): void {
-    this.#hanging = new Set(directions.length > 0 ? directions : ['request', 'answer'])
-  }
-
-  /** The number of connections with data held back in this direction. */
-  held(direction: Direction): number {
-    return [...this.#links].filter(({ held }) => held[direction].length > 0).length
+  /** Accepts connections and data but forwards nothing until {@link pass}. */
+  hang(): void {
+    this.#isHanging = true
   }
 
   /** Forwards to another port until {@link pass}. */
@@ -174,7 +169,7 @@ export class FaultProxy {
       held.push(piece)
       // Equal delays keep the order.
       setTimeout(() => held.splice(0, 1).forEach(write), this.#delay)
-    } else if (this.#hanging.has(direction) || held.length > 0) held.push(piece)
+    } else if (this.#isHanging || held.length > 0) held.push(piece)
     else write(piece)
   }
 

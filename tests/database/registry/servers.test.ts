@@ -137,6 +137,25 @@ describe('in a large registry', () => {
   })
 })
 
+test('a walk by name has each server that was there once, while an import adds and updates others', async () => {
+  const server = { version: 'walked' }
+  const insert = (...names: string[]) =>
+    insertServers(
+      database.owner,
+      names.map((name) => ({ name: `walked/${name}`, server })),
+    )
+  await insert('b', 'd', 'f')
+  const args = { p_version: server.version, p_limit: 1 }
+  const first = await list(args)
+  await insert('a', 'c', 'g')
+  await database.owner`
+    update private.registry_servers set server = server || '{"title": "New"}', updated_at = now() where name = 'walked/d'`
+  const rest = await walk({ ...args, p_cursor: first.metadata.nextCursor })
+  expect([...namesIn(first), ...rest.names]).toEqual(
+    ['b', 'c', 'd', 'f', 'g'].map((name) => `walked/${name}`),
+  )
+})
+
 describe('a walk of the changes', () => {
   const args = { p_updated_since: '2126-01-01T00:00:00Z', p_limit: 2 }
   const change = (name: string, time: string) =>

@@ -1,4 +1,5 @@
-// Paths, and other ways to name the rating of another agent. tests/api/routes.test.ts and skills.test.ts have more of both, and
+// Paths, and other ways to name the rating of another agent. tests/api/routes.test.ts and skills.test.ts have more of both,
+// tests/registry/api-search.test.ts and tests/stack/discovery.test.ts the paths for search engines, and
 // tests/database/ratings/ratings.test.ts and flags.test.ts whose rating a call may read, delete or flag.
 import { type Attack, onFunction, onRpc } from './attack.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -15,11 +16,6 @@ const PATHS =
     /\s+/,
   )
 
-const DISCOVERY =
-  '/api/search /api/search/x?q=x /api/search?q= /api/search?q=%00 /api/search?q=%ff /api/search?q=x&q=y /api/search?q=x&limit=-1 /api/search?q=x&limit=1e9 /api/sitemap.xml/x /api/sitemap.xml?part=g /api/sitemap.xml?part=aa /api/sitemap.xml?part=%00 /mcp/server-card/x /mcp/server-cards'.split(
-    ' ',
-  )
-
 const NOT_FOUND = ['skill_not_found', 'route_not_found', 'rating_not_found', 'agent_not_found']
 
 export function addresses({ victim, attacker, skill, unrated, rating }: Fixtures): Attack[] {
@@ -28,11 +24,6 @@ export function addresses({ victim, attacker, skill, unrated, rating }: Fixtures
   const own = `/api/skills/${skill.slug}/ratings/me?agent_id=${victim.id}&id=${rating.id}`
   return [
     ...PATHS.map((path) => onFunction('GET', path, NOT_FOUND, { key })),
-    ...DISCOVERY.map((path) => onFunction('GET', path, 'refused')),
-    ...['POST', 'PUT', 'DELETE'].map((method) => onFunction(method, '/mcp/server-card', 'refused')),
-    onFunction('GET', '/mcp/server-card?x=%ff', 'harmless', {
-      headers: { 'if-none-match': '"'.repeat(5_000) },
-    }),
     onFunction('GET', own, 'rating_not_found', { key }),
     onFunction('DELETE', own, 'rating_not_found', { key }),
     onFunction('DELETE', `/api/skills/${skill.slug}/ratings/${rating.id}`, 'route_not_found', { key }),

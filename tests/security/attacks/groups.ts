@@ -4,7 +4,7 @@ import { cursors } from './cursors.ts'
 import { expensive } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
-import { lookups, submittedIdentifiers } from './identifiers.ts'
+import { lookups } from './identifiers.ts'
 import { reading } from './reading.ts'
 import { registryGroups } from './registry.ts'
 import { tables } from './tables.ts'
@@ -17,6 +17,5 @@ export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<A
   expensive,
   ...registryGroups,
   lookups,
-  submittedIdentifiers,
   reading: (fixtures) => reading(fixtures).others,
 }

@@ -1,9 +1,7 @@
-// Identifiers that are expensive to normalize or to look up, 100 in one request without a key or five with a skill, and skills that share
-// one.
+// Identifiers that are expensive to normalize or to look up, 100 in one request, and skills that share one.
 import type postgres from 'postgres'
 import { EXPENSIVE } from '../../support/expensive-identifiers.ts'
 import { type Attack, onFunction, onRpc } from './attack.ts'
-import type { Fixtures } from './fixtures.ts'
 
 const SHARED = 100
 
@@ -58,39 +56,4 @@ export function lookups(): Attack[] {
       ' '.repeat(250_000),
     ].map((p_identifiers) => onRpc('lookup_skills', { p_identifiers }, 'harmless')),
   ]
-}
-
-/** Submissions that an agent may not make, with identifiers. */
-export function submittedIdentifiers({ attacker: { key } }: Fixtures): Attack[] {
-  const skill = { name: 'Identified', description: 'x', type: 'other' }
-  const lists: unknown[] = [
-    ...HOSTILE.filter((text) => text.startsWith('pkg:')).map((text) => Array(6).fill(text)),
-    ...HOSTILE.filter((text) => !text.startsWith('pkg:')).map((text) => ['pkg:npm/a', text]),
-    ...[
-      'pkg:npm/%00',
-      'pkg:npm/\0',
-      'pkg:npm/\ud800',
-      'pkg:npm/a b',
-      'pkg:npm/../a',
-      'pkg:npm/a\nb',
-      'pkg:npm/{a}',
-    ].map((text) => [text]),
-    {},
-    'pkg:npm/a',
-    1,
-    true,
-    [[]],
-    [null],
-    [{ length: 5 }],
-    Array(100_000).fill(''),
-  ]
-  return lists.flatMap((identifiers) => [
-    onFunction('POST', '/api/skills', 'refused', { key, body: { ...skill, identifiers } }),
-    onRpc(
-      'submit_skill',
-      { p_name: 'x', p_description: 'x', p_type: 'other', p_identifiers: JSON.stringify(identifiers) },
-      'refused',
-      { key },
-    ),
-  ])
 }

@@ -1,4 +1,5 @@
-// Agentic Resource Discovery: bodies, tokens and identifiers that it does not expect, and searches that could be expensive.
+// Agentic Resource Discovery: identifiers that it does not expect, and searches that could be expensive. tests/registry/ard.test.ts has
+// bodies, tokens and methods.
 import { type Attack, onFunction } from './attack.ts'
 import { SEARCHES } from './expensive.ts'
 
@@ -13,43 +14,9 @@ const PATHS =
     /\s+/,
   )
 
-const tokenOf = (...token: unknown[]) => Buffer.from(JSON.stringify(token)).toString('base64url')
-
-const BODIES: unknown[] = [
-  '',
-  'null',
-  '{',
-  '{"query":{"text":"x"}',
-  `{"query":${'['.repeat(100_000)}`,
-  { query: { text: 'x', filter: { publisher: 'a' } } },
-  { query: { text: 'x', filter: { __proto__: 1, constructor: 'x' } } },
-  { query: { text: 'x', filter: { 'trustManifest.attestations.type': ['x'] } } },
-  {
-    query: {
-      text: 'x',
-      filter: Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 'x'])),
-    },
-  },
-  { query: { text: 'x', filter: { tags: [[]] } } },
-  { query: { text: { $ne: '' } } },
-  { query: { text: ['x'] } },
-  { query: { text: 'x'.repeat(250_000) } },
-  { query: { text: 'x' }, pageSize: -1 },
-  { query: { text: 'x' }, pageSize: 1.5 },
-  { query: { text: 'x' }, pageToken: 'x'.repeat(250_000) },
-  { query: { text: 'x' }, pageToken: tokenOf('x', null, 0, 100) },
-  { query: { text: 'x' }, pageToken: Buffer.from('['.repeat(100_000)).toString('base64') },
-  { query: { text: 'x' }, federation: 'http://127.0.0.1/' },
-]
-
 export function ard(): Attack[] {
   return [
     ...PATHS.map((path) => onFunction('GET', path, 'refused')),
-    ...BODIES.map((body) => onFunction('POST', `${ARD}/search`, 'refused', { body })),
-    ...['PUT', 'PATCH', 'DELETE', 'TRACE'].map((method) =>
-      onFunction(method, `${ARD}/agents/${HOST}jq`, 'refused'),
-    ),
-    onFunction('POST', `${ARD}/search`, 'refused', { headers: { 'content-type': 'text/plain' }, body: '{}' }),
     onFunction('GET', `${ARD}/agents/${HOST}${ID}`, 'refused'),
     ...ardReads(),
   ]
