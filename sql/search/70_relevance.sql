@@ -179,11 +179,9 @@ begin
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
-      -- The words share the budget of a correction.
-      cross join lateral (
-        select * from private.correct_word(w.word, max_letters / cardinality(suspect)) where not is_loose
-        union all
-        select * from private.similar_word(w.word, max_letters / 2 / cardinality(suspect)) where is_loose
+      -- The words share the budget of a correction. Half of it is left for another edit, because this follows a search.
+      cross join lateral private.correct_word(
+        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect) / (1 + is_loose::integer)
       ) as near
       where w.word = any (suspect)
         and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
@@ -219,7 +217,7 @@ begin
   return words;
 end
 $$;
-comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams. Several searches of one request share the budgets of one.';
+comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, corrections can have one edit more. Several searches of one request share the budgets of one.';
 
 create function private.search_terms(words private.search_word[], searches integer) returns private.search_term[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

@@ -59,44 +59,6 @@ end
 $$;
 comment on function private.telling_stems is 'The stems of a name and a description that can tell what a skill does, in their order.';
 
-create function private.find_candidates(own_words private.telling_word[]) returns tid[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
-as $$
-declare
-  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
-  max_candidates constant integer := 300;
-  enough_candidates constant integer := 60;
-  max_paired_words constant integer := 5;
-  max_frequency constant float8 := 5000;
-  query tsquery;
-  candidates tid[] := '{}';
-begin
-  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these.
-  foreach query in array array(
-    select string_agg(term::text, ' | ')::tsquery
-    from (select term, sum(frequency) over (order by frequency, term) as running_frequency from unnest(own_words)) as word
-    where running_frequency <= max_candidates
-    having count(*) > 0
-    union all
-    (
-      select a.term && b.term
-      from unnest(own_words[:max_paired_words]) with ordinality as a (term, weight, frequency, ordinal)
-      join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal)
-        on a.ordinal < b.ordinal
-      where least(a.frequency, b.frequency) <= max_frequency
-      order by a.weight + b.weight desc, a.ordinal
-    )
-    union all
-    select term from unnest(own_words[:1]) where frequency <= max_frequency
-  ) loop
-    exit when cardinality(candidates) >= enough_candidates;
-    candidates := candidates || private.find_documents(query, max_candidates, 0);
-  end loop;
-  return candidates;
-end
-$$;
-comment on function private.find_candidates is 'The documents that may be similar.';
-
 create function private.find_similar_skills(skill uuid) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -116,10 +78,8 @@ declare
   name_share_boost constant float8 := 0.2;
   -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74.
   max_counted constant integer := 50;
-  -- How many of the words of most weight are looked up.
-  max_telling_words constant integer := 12;
-  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
-  max_weighed_words constant integer := 8;
+  -- How many words, those of most weight, stand for a text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_telling_words constant integer := 8;
   -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
   usual_length constant float8 := 100;
   -- Small, because types say little; the types of the benchmark are random.
@@ -127,7 +87,11 @@ declare
   -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
   -- between skills that are about as similar.
   similarity_of_claw constant float8 := 0.05;
-  -- Bounds of the cost.
+  -- Bounds of the cost. The index of words is read for pairs of words with one in at most max_frequency skills.
+  max_paired_words constant integer := 4;
+  max_frequency constant float8 := 5000;
+  max_candidates constant integer := 300;
+  max_proven_candidates constant integer := 100;
   max_compared constant integer := 20;
   max_compared_words constant integer := 30;
   all_skills constant float8 := private.document_count();
@@ -138,6 +102,7 @@ declare
   is_in_name boolean[];
   own_words private.telling_word[];
   whole float8;
+  query tsquery;
   candidates tid[];
 begin
   select * into own from public.skills as s where s.id = skill and s.retired_at is null;
@@ -161,11 +126,23 @@ begin
     order by w.weight desc, t.stem
     limit max_telling_words
   );
-  whole := (select sum(weight) from unnest(own_words[:max_weighed_words]));
+  whole := (select sum(weight) from unnest(own_words));
   if whole is null then
     return '{}';
   end if;
-  candidates := private.find_candidates(own_words);
+  query := coalesce(
+    (
+      select private.any_of(array_agg(a.term && b.term))
+      from unnest(own_words[:max_paired_words]) with ordinality as a (term, weight, frequency, ordinal)
+      join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal) on a.ordinal < b.ordinal
+      where least(a.frequency, b.frequency) <= max_frequency
+    ),
+    (select term from unnest(own_words[:1]) where frequency <= max_frequency)
+  );
+  -- Copies of a bad skill can be all of the first candidates: those with enough established ratings have places of their own.
+  candidates := private.find_documents(query, max_candidates, 0) || array(
+    select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query limit max_proven_candidates
+  );
 
   return array(
     with telling as materialized (
@@ -234,7 +211,7 @@ begin
             -- A rare word that is only in the name can be several words, joined.
             and (share is not null or stem = any (c.in_text))
           order by weight desc
-          limit max_weighed_words
+          limit max_telling_words
         ) as w
       ) as o
     ),
@@ -274,6 +251,6 @@ comment on function public.list_similar_skills is 'GET /api/skills/{id or slug}/
 
 -- A function of the API runs with the rights of its caller, so this is what list_similar_skills calls.
 grant execute on function
-  private.name_words, private.generic_stems, private.telling_stems, private.find_candidates, private.find_similar_skills
+  private.name_words, private.generic_stems, private.telling_stems, private.find_similar_skills
   to anon, authenticated;
 grant execute on function public.list_similar_skills to anon, authenticated;

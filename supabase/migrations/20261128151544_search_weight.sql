@@ -1,0 +1,338 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+DROP FUNCTION "private"."correct_word"(text, integer);
+
+DROP FUNCTION "private"."find_candidates"(private.telling_word[]);
+
+DROP FUNCTION "private"."similar_word"(text, integer);
+
+CREATE OR REPLACE FUNCTION private.correct_word (
+  wrong     text,
+  max_edits integer,
+  budget    integer
+)
+  RETURNS TABLE (
+    word   text,
+    skills double precision
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 1
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+#variable_conflict use_column
+declare
+  transposed text[] := private.transpositions(wrong);
+  digits constant text := regexp_replace(wrong, '[^0-9]', '', 'g');
+begin
+  for edits in 1..max_edits loop
+    return query (
+      select near.word, usage.frequency
+      from (
+        select word
+        from (
+          -- In the order of the table, the oldest first: words that are added later cannot displace them.
+          select v.word, v.ctid as location
+          from private.vocabulary as v
+          where v.deletions && array(select d.deletion from private.deletions(array[wrong], edits) as d)
+          limit budget / char_length(wrong)
+        ) as candidate
+        -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
+        where word <> wrong and case
+          when abs(char_length(word) - char_length(wrong)) <= edits
+            and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+            -- Digits are not mistyped letters: contex7 is context7, and not context.
+            then regexp_replace(word, '[^0-9]', '', 'g') = digits and private.is_within(wrong, transposed, word, edits)
+        end
+        order by location
+        limit 50
+      ) as near
+      -- Evaluates the count once for each word.
+      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
+      -- Skips words that no skill contains.
+      where frequency > 0
+      -- Anyone can submit a word often, so those of proven skills come first. Typos are rarely in the first letter.
+      order by
+        exists (select from private.skill_documents as d where d.is_proven and d.words @@ private.term(word)) desc,
+        frequency desc, left(word, 1) <> left(wrong, 1), word
+      limit 1
+    );
+    exit when found;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_similar_skills (
+  skill uuid
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  most constant integer := 10;
+  -- More skills without enough established ratings are listed only where those with them leave room, and the best of these are
+  -- compared beyond max_compared: else ten copies of a bad skill, which cost nothing, hide all alternatives to it.
+  most_unproven constant integer := 5;
+  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
+  min_shared_words constant integer := 2;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity constant float8 := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost constant float8 := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost constant float8 := 0.2;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74.
+  max_counted constant integer := 50;
+  -- How many words, those of most weight, stand for a text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_telling_words constant integer := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length constant float8 := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost constant float8 := 1.05;
+  -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw constant float8 := 0.05;
+  -- Bounds of the cost. The index of words is read for pairs of words with one in at most max_frequency skills.
+  max_paired_words constant integer := 4;
+  max_frequency constant float8 := 5000;
+  max_candidates constant integer := 300;
+  max_proven_candidates constant integer := 100;
+  max_compared constant integer := 20;
+  max_compared_words constant integer := 30;
+  all_skills constant float8 := private.document_count();
+  -- Less in a catalogue of less than 10,000 skills.
+  least_frequency constant float8 := least(max_counted, 1 + all_skills / 200);
+  own public.skills;
+  own_stems text[];
+  is_in_name boolean[];
+  own_words private.telling_word[];
+  whole float8;
+  query tsquery;
+  candidates tid[];
+begin
+  select * into own from public.skills as s where s.id = skill and s.retired_at is null;
+  select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
+  own_words := array(
+    select row(private.term(t.stem), w.weight, f.frequency)::private.telling_word
+    from unnest(own_stems, is_in_name) as t (stem, in_name)
+    cross join lateral (
+      select coalesce(
+        (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
+        private.count_documents(private.term(t.stem), max_counted)
+      ) as frequency
+      offset 0
+    ) as f
+    cross join lateral (
+      select
+        ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then name_boost else 1 end as weight
+    ) as w
+    -- One of them is the skill itself.
+    where f.frequency > 1
+    order by w.weight desc, t.stem
+    limit max_telling_words
+  );
+  whole := (select sum(weight) from unnest(own_words));
+  if whole is null then
+    return '{}';
+  end if;
+  query := coalesce(
+    (
+      select private.any_of(array_agg(a.term && b.term))
+      from unnest(own_words[:max_paired_words]) with ordinality as a (term, weight, frequency, ordinal)
+      join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal) on a.ordinal < b.ordinal
+      where least(a.frequency, b.frequency) <= max_frequency
+    ),
+    (select term from unnest(own_words[:1]) where frequency <= max_frequency)
+  );
+  -- Copies of a bad skill can be all of the first candidates: those with enough established ratings have places of their own.
+  candidates := private.find_documents(query, max_candidates, 0) || array(
+    select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query limit max_proven_candidates
+  );
+
+  return array(
+    with telling as materialized (
+      select term, weight from unnest(own_words)
+    ),
+    -- The candidates with words of the skill.
+    candidate as materialized (
+      select
+        d.skill_id, d.type, d.is_proven, f.weight, v.coverage, v.name_share,
+        v.coverage + name_share_boost * v.name_share as likeness,
+        tsvector_to_array(d.words) as words, tsvector_to_array(n.name) as in_name,
+        tsvector_to_array(ts_filter(d.words, '{c,d}')) as in_text
+      from (select distinct ctid from unnest(candidates) as ctid) as c
+      -- Detoasts a long document once.
+      join lateral (
+        select skill_id, type, name_words, is_proven, doc.words || ''::tsvector as words
+        from private.skill_documents as doc where doc.ctid = c.ctid offset 0
+      ) as d on d.skill_id <> skill
+      cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+      cross join lateral (
+        select
+          sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
+          count(*) as shared_words,
+          count(*) filter (where t.in_name) as in_name
+        from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
+      ) as f
+      cross join lateral (
+        -- How much of the weight of the skill is shared, and how much of the other name.
+        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+      ) as v
+      where f.shared_words >= least(min_shared_words, cardinality(own_stems))
+    ),
+    -- Those that have most of them.
+    compared as (
+      select *
+      from (
+        select
+          *, row_number() over (order by likeness desc, skill_id) as ordinal,
+          row_number() over (partition by is_proven order by likeness desc, skill_id) as ordinal_of_kind
+        from candidate
+      ) as c
+      where ordinal <= max_compared or is_proven and ordinal_of_kind <= most - most_unproven
+    ),
+    similar_skill as (
+      select
+        c.skill_id, c.is_proven, private.quality(st.score, 0) as quality,
+        -- The harmonic mean of how much of the skill is shared, and how much of the other one.
+        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + name_share_boost * c.name_share)
+          * case when c.type = own.type then same_type_boost else 1 end as similarity
+      from compared as c
+      join public.skill_stats as st on st.skill_id = c.skill_id
+      cross join lateral (
+        select least(1, c.weight / sum(w.weight)) as coverage
+        from (
+          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+            * case when stem = any (c.in_name) then name_boost else 1 end as weight
+          from unnest(c.words[:max_compared_words]) as stem
+          cross join lateral (
+            select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
+          ) as f
+          where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
+            -- Not a mark.
+            and stem not like '~%'
+            and stem <> all (private.generic_stems()) and char_length(stem) > 1
+            and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
+            -- A rare word that is only in the name can be several words, joined.
+            and (share is not null or stem = any (c.in_text))
+          order by weight desc
+          limit max_telling_words
+        ) as w
+      ) as o
+    ),
+    listed as (
+      select r.skill_id, r.value
+      from (
+        select
+          s.skill_id, s.is_proven, v.value,
+          row_number() over (partition by s.is_proven order by v.value desc, s.skill_id desc) as ordinal_of_kind
+        from similar_skill as s
+        cross join lateral (select s.similarity + similarity_of_claw / 1e12 * s.quality as value) as v
+        where s.similarity >= min_similarity
+      ) as r
+      order by not r.is_proven and r.ordinal_of_kind > most_unproven, r.value desc, r.skill_id desc
+      limit most
+    )
+    select skill_id from listed order by value desc, skill_id desc
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_search (
+  search       text,
+  cursor_words private.search_word[] DEFAULT NULL::private.search_word[],
+  is_loose     boolean               DEFAULT false,
+  searches     integer               DEFAULT 1
+)
+  RETURNS private.search_word[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
+  min_skills constant integer := 20;
+  min_ratio constant integer := 8;
+  max_letters constant integer := 10000 / searches;
+  -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
+  has_cursor_words constant boolean := cursor_words is not null
+    and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
+  words private.search_word[];
+  suspect text[];
+  corrected private.search_word[];
+  all_documents float8;
+  rare numeric;
+begin
+  if has_cursor_words then
+    corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
+  else
+    words := private.weigh_words(private.search_words(search));
+    suspect := private.suspect_words(words, searches);
+    if suspect = '{}' then
+      return words;
+    end if;
+    all_documents := private.document_count();
+    corrected := array(
+      select row(near.word, w.word, null, null)::private.search_word
+      from unnest(words) as w
+      -- The words share the budget of a correction. Half of it is left for another edit, because this follows a search.
+      cross join lateral private.correct_word(
+        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect) / (1 + is_loose::integer)
+      ) as near
+      where w.word = any (suspect)
+        and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
+    );
+  end if;
+  if private.correct_search(search, corrected) is null then
+    words := coalesce(words, private.weigh_words(private.search_words(search)));
+  else
+    words := array(
+      select row(w.word, (select c.typed from unnest(corrected) as c where c.word = w.word limit 1), w.rarity, w.prefix_rarity)
+      from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)))) as w
+    );
+  end if;
+  if has_cursor_words then
+    rare := private.rarity(1000, private.document_count());
+    words := array(
+      select row(
+        w.word, w.typed,
+        -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
+        -- these posting lists would be expensive.
+        least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
+        -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up. 0 is for filler.
+        nullif(least(
+          case when w.prefix_rarity is not null then c.prefix_rarity end,
+          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity end
+        ), 0)
+      )
+      from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+      left join unnest(cursor_words) as c on c.word = w.word
+      order by ordinal
+    );
+  end if;
+  return words;
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."correct_word"(text, integer, integer) IS 'The nearest other word of the vocabulary within an edit distance, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
+
+COMMENT ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) IS 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, corrections can have one edit more. Several searches of one request share the budgets of one.';
+
+REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, integer) TO "postgres";
