@@ -47,11 +47,16 @@ begin
       from (
         select word
         from (
-          -- In the order of the table, the oldest first: words that are added later cannot displace them.
-          select v.word, v.ctid as location
-          from private.vocabulary as v
-          where v.deletions && array(select d.deletion from private.deletions(array[wrong], edits) as d)
-          limit budget / char_length(wrong)
+          -- For an edit more than is usual, also those with the same first letters: many others share some letters by chance.
+          select v.word, v.location
+          from unnest(case when edits > private.allowed_edits(wrong) then array[0, edits] else array[edits] end) as deleted
+          cross join lateral (
+            -- In the order of the table, the oldest first: words that are added later cannot displace them.
+            select v.word, v.ctid as location
+            from private.vocabulary as v
+            where v.deletions && array(select d.deletion from private.deletions(array[wrong], deleted) as d)
+            limit budget / char_length(wrong)
+          ) as v
         ) as candidate
         -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
         where word <> wrong and case

@@ -179,9 +179,9 @@ begin
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
-      -- The words share the budget of a correction. Half of it is left for another edit, because this follows a search.
+      -- The words share the budget of a correction. A third of it is left for another edit, because this follows a search.
       cross join lateral private.correct_word(
-        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect) / (1 + is_loose::integer)
+        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect) / (1 + 2 * is_loose::integer)
       ) as near
       where w.word = any (suspect)
         and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))

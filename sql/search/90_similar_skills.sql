@@ -68,8 +68,6 @@ declare
   -- More skills without enough established ratings are listed only where those with them leave room, and the best of these are
   -- compared beyond max_compared: else ten copies of a bad skill, which cost nothing, hide all alternatives to it.
   most_unproven constant integer := 5;
-  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
-  min_shared_words constant integer := 2;
   -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
   min_similarity constant float8 := 0.6;
   -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
@@ -130,6 +128,7 @@ begin
   if whole is null then
     return '{}';
   end if;
+  -- Skills that share only one word are seldom similar: with these, 0.63 of 76.
   query := coalesce(
     (
       select private.any_of(array_agg(a.term && b.term))
@@ -137,7 +136,7 @@ begin
       join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal) on a.ordinal < b.ordinal
       where least(a.frequency, b.frequency) <= max_frequency
     ),
-    (select term from unnest(own_words[:1]) where frequency <= max_frequency)
+    (select term from unnest(own_words) where cardinality(own_stems) = 1 and frequency <= max_frequency)
   );
   -- Copies of a bad skill can be all of the first candidates: those with enough established ratings have places of their own.
   candidates := private.find_documents(query, max_candidates, 0) || array(
@@ -152,9 +151,7 @@ begin
     candidate as materialized (
       select
         d.skill_id, d.type, d.is_proven, f.weight, v.coverage, v.name_share,
-        v.coverage + name_share_boost * v.name_share as likeness,
-        tsvector_to_array(d.words) as words, tsvector_to_array(n.name) as in_name,
-        tsvector_to_array(ts_filter(d.words, '{c,d}')) as in_text
+        v.coverage + name_share_boost * v.name_share as likeness, d.words
       from (select distinct ctid from unnest(candidates) as ctid) as c
       -- Detoasts a long document once.
       join lateral (
@@ -165,15 +162,13 @@ begin
       cross join lateral (
         select
           sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
-          count(*) as shared_words,
           count(*) filter (where t.in_name) as in_name
         from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
       ) as f
       cross join lateral (
         -- How much of the weight of the skill is shared, and how much of the other name.
-        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / greatest(d.name_words, 1)) as name_share
       ) as v
-      where f.shared_words >= least(min_shared_words, cardinality(own_stems))
     ),
     -- Those that have most of them.
     compared as (
@@ -198,8 +193,8 @@ begin
         select least(1, c.weight / sum(w.weight)) as coverage
         from (
           select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
-            * case when stem = any (c.in_name) then name_boost else 1 end as weight
-          from unnest(c.words[:max_compared_words]) as stem
+            * case when weights && '{A,B}' then name_boost else 1 end as weight
+          from (select lexeme as stem, weights from unnest(c.words) limit max_compared_words) as w
           cross join lateral (
             select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
           ) as f
@@ -209,7 +204,7 @@ begin
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
             -- A rare word that is only in the name can be several words, joined.
-            and (share is not null or stem = any (c.in_text))
+            and (share is not null or weights && '{C,D}')
           order by weight desc
           limit max_telling_words
         ) as w

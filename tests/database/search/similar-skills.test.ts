@@ -105,6 +105,10 @@ describe('list_similar_skills', () => {
     expect(await similar(['Qwjzk', 'Vbnmpl xkcdq.'])).toEqual([])
   })
 
+  test('finds a skill whose name has no letters', async () => {
+    expect(await similar(OWN, ['🦞', OWN[1]])).toEqual(['🦞'])
+  })
+
   test('needs only one word if the skill has no more', async () => {
     expect(await similar(['Qwjzk', 'A tool.'], ['qwjzk 2', 'Another tool.'])).toEqual(['qwjzk 2'])
   })

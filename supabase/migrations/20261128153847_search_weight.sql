@@ -8,6 +8,8 @@ DROP FUNCTION "private"."find_candidates"(private.telling_word[]);
 
 DROP FUNCTION "private"."similar_word"(text, integer);
 
+DROP FUNCTION "private"."suggest_names"(text, boolean, integer);
+
 CREATE OR REPLACE FUNCTION private.correct_word (
   wrong     text,
   max_edits integer,
@@ -35,11 +37,16 @@ begin
       from (
         select word
         from (
-          -- In the order of the table, the oldest first: words that are added later cannot displace them.
-          select v.word, v.ctid as location
-          from private.vocabulary as v
-          where v.deletions && array(select d.deletion from private.deletions(array[wrong], edits) as d)
-          limit budget / char_length(wrong)
+          -- For an edit more than is usual, also those with the same first letters: many others share some letters by chance.
+          select v.word, v.location
+          from unnest(case when edits > private.allowed_edits(wrong) then array[0, edits] else array[edits] end) as deleted
+          cross join lateral (
+            -- In the order of the table, the oldest first: words that are added later cannot displace them.
+            select v.word, v.ctid as location
+            from private.vocabulary as v
+            where v.deletions && array(select d.deletion from private.deletions(array[wrong], deleted) as d)
+            limit budget / char_length(wrong)
+          ) as v
         ) as candidate
         -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
         where word <> wrong and case
@@ -83,8 +90,6 @@ declare
   -- More skills without enough established ratings are listed only where those with them leave room, and the best of these are
   -- compared beyond max_compared: else ten copies of a bad skill, which cost nothing, hide all alternatives to it.
   most_unproven constant integer := 5;
-  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
-  min_shared_words constant integer := 2;
   -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
   min_similarity constant float8 := 0.6;
   -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
@@ -145,6 +150,7 @@ begin
   if whole is null then
     return '{}';
   end if;
+  -- Skills that share only one word are seldom similar: with these, 0.63 of 76.
   query := coalesce(
     (
       select private.any_of(array_agg(a.term && b.term))
@@ -152,7 +158,7 @@ begin
       join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal) on a.ordinal < b.ordinal
       where least(a.frequency, b.frequency) <= max_frequency
     ),
-    (select term from unnest(own_words[:1]) where frequency <= max_frequency)
+    (select term from unnest(own_words) where cardinality(own_stems) = 1 and frequency <= max_frequency)
   );
   -- Copies of a bad skill can be all of the first candidates: those with enough established ratings have places of their own.
   candidates := private.find_documents(query, max_candidates, 0) || array(
@@ -167,9 +173,7 @@ begin
     candidate as materialized (
       select
         d.skill_id, d.type, d.is_proven, f.weight, v.coverage, v.name_share,
-        v.coverage + name_share_boost * v.name_share as likeness,
-        tsvector_to_array(d.words) as words, tsvector_to_array(n.name) as in_name,
-        tsvector_to_array(ts_filter(d.words, '{c,d}')) as in_text
+        v.coverage + name_share_boost * v.name_share as likeness, d.words
       from (select distinct ctid from unnest(candidates) as ctid) as c
       -- Detoasts a long document once.
       join lateral (
@@ -180,15 +184,13 @@ begin
       cross join lateral (
         select
           sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
-          count(*) as shared_words,
           count(*) filter (where t.in_name) as in_name
         from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
       ) as f
       cross join lateral (
         -- How much of the weight of the skill is shared, and how much of the other name.
-        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / greatest(d.name_words, 1)) as name_share
       ) as v
-      where f.shared_words >= least(min_shared_words, cardinality(own_stems))
     ),
     -- Those that have most of them.
     compared as (
@@ -213,8 +215,8 @@ begin
         select least(1, c.weight / sum(w.weight)) as coverage
         from (
           select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
-            * case when stem = any (c.in_name) then name_boost else 1 end as weight
-          from unnest(c.words[:max_compared_words]) as stem
+            * case when weights && '{A,B}' then name_boost else 1 end as weight
+          from (select lexeme as stem, weights from unnest(c.words) limit max_compared_words) as w
           cross join lateral (
             select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
           ) as f
@@ -224,7 +226,7 @@ begin
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
             -- A rare word that is only in the name can be several words, joined.
-            and (share is not null or stem = any (c.in_text))
+            and (share is not null or weights && '{C,D}')
           order by weight desc
           limit max_telling_words
         ) as w
@@ -286,9 +288,9 @@ begin
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
-      -- The words share the budget of a correction. Half of it is left for another edit, because this follows a search.
+      -- The words share the budget of a correction. A third of it is left for another edit, because this follows a search.
       cross join lateral private.correct_word(
-        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect) / (1 + is_loose::integer)
+        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect) / (1 + 2 * is_loose::integer)
       ) as near
       where w.word = any (suspect)
         and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
@@ -325,9 +327,250 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.suggest_names (
+  search   text,
+  searches integer DEFAULT 1
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  most constant integer := 3;
+  -- Anyone can submit names: those without established ratings leave a place to one that has them, and a name that has them comes before
+  -- one that is a little nearer.
+  most_unproven constant integer := 2;
+  proven_boost constant float8 := 0.2;
+  -- With a lower trigram similarity, nobody confuses two names.
+  min_similarity constant float8 := 0.3;
+  max_compared constant integer := 100;
+  words private.search_word[] := private.plan_search(search, is_loose => true, searches => suggest_names.searches);
+  key text := private.name_key(search);
+  -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
+  corrected_key text := private.name_key(private.correct_search(search, words));
+  hashes integer[] := private.name_hashes(key);
+  positions private.search_position[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select id, name, slug
+      from (
+        select
+          s.id, s.name, s.slug, s.name_key, d.is_proven,
+          similarity + case when d.is_proven then proven_boost else 0 end as nearness,
+          row_number() over (partition by d.is_proven order by similarity desc, s.name_key) as place
+        from (
+          select p.skill_id from unnest(positions) as p
+          union
+          -- Planted names cannot displace these.
+          (
+            select p.skill_id from private.skill_documents as p
+            where p.is_proven and private.name_hashes(p.name_key) && hashes limit max_compared
+          )
+        ) as candidate
+        join public.skills as s on s.id = candidate.skill_id
+        join private.skill_documents as d on d.skill_id = candidate.skill_id
+        cross join lateral greatest(
+          extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
+          extensions.similarity(s.name_key, corrected_key)
+        ) as similarity
+        where similarity >= min_similarity
+      ) as near
+      order by not is_proven and place > most_unproven, nearness desc, name_key
+      limit most
+    ) as nearest
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_catalogue (
+  p_search  text,
+  p_type    text    DEFAULT NULL::text,
+  p_sort    text    DEFAULT NULL::text,
+  p_limit   integer DEFAULT NULL::integer,
+  p_cursor  text    DEFAULT NULL::text,
+  p_explain boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  search constant text := coalesce(private.clean_text(p_search, 200), '');
+  sort constant text := coalesce(p_sort, 'relevance');
+  -- More than 100 explanations would cost as much as some searches.
+  max_limit constant integer := case when p_explain then 100 else private.max_limit() end;
+  max_skills constant integer := least(greatest(coalesce(p_limit, 100), 1), max_limit);
+  types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  list constant text := concat_ws(chr(31), sort, coalesce(p_type, ''), search);
+  skills uuid[];
+  ranked record;
+  page record;
+  did_you_mean text;
+  suggestions json := '[]';
+begin
+  perform private.validate(
+    'type', private.choice_error(p_type, private.skill_types()),
+    'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
+    'search', private.text_error(search, 1, 200)
+  );
+  if sort = 'relevance' then
+    select * into ranked from private.search_positions(search, types, p_cursor, list, max_skills + 1);
+    skills := array(select p.skill_id from unnest(ranked.positions[:max_skills]) as p);
+    select i.items, i.count, case
+      when cardinality(ranked.positions) > i.count
+        then private.encode_cursor(private.search_cursor(ranked.positions[i.count], ranked.words), list)
+    end as next_cursor
+    into page from private.skill_items(skills, case when p_explain then private.explain_matches(ranked.words, skills) end) as i;
+    did_you_mean := coalesce(private.correct_search(search, ranked.words), private.find_imitated(search));
+  else
+    skills := private.filter_in_order(
+      sort, types, private.search_words(search), private.decode_cursor(p_cursor, list, private.cursor_types(sort)), max_skills + 1
+    );
+    select i.items, i.count, case
+      when cardinality(skills) > i.count then private.encode_cursor(private.position_in_order(sort, skills[i.count]), list)
+    end as next_cursor
+    into page from private.skill_items(skills[:max_skills], null) as i;
+  end if;
+  if page.count = 0 and p_cursor is null then
+    suggestions := private.suggest_names(search);
+  end if;
+  return format(
+    '{"skills" : [%s], "count" : %s, "next_cursor" : %s, "did_you_mean" : %s, "suggestions" : %s}',
+    page.items, page.count, coalesce(to_json(page.next_cursor)::text, 'null'), coalesce(to_json(did_you_mean)::text, 'null'),
+    suggestions
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_skills (
+  p_queries text,
+  p_type    text    DEFAULT NULL::text,
+  p_limit   integer DEFAULT NULL::integer,
+  p_explain boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  max_queries constant integer := 3;
+  -- So many of each are fused, whatever the limit: a skill has the same place in a longer list.
+  depth constant integer := 100;
+  -- 100 long skills took a quarter of the CPU of the most expensive request.
+  max_limit constant integer := 50;
+  page_limit constant integer := least(greatest(coalesce(p_limit, 20), 1), max_limit);
+  types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  queries text[];
+  different integer;
+  problems text[];
+  words private.search_word[];
+  ranked uuid[];
+  rankings private.ranked_query[];
+  did_you_mean text[];
+  page uuid[];
+  best integer[];
+  places bigint[];
+  explained jsonb[];
+  matches jsonb[];
+  suggestions json := '[]';
+begin
+  problems := array['queries', private.list_error(p_queries, 1, max_queries), 'type', private.choice_error(p_type, private.skill_types())];
+  if problems[2] is null then
+    queries := array(
+      select private.clean_text(q.value, 200)
+      from unnest(private.list_items(p_queries)) with ordinality as q (value, ordinal)
+      order by ordinal
+    );
+    problems := problems || array(
+      select e.field
+      from unnest(queries) with ordinality as q (value, ordinal)
+      cross join lateral unnest(array['queries.' || q.ordinal - 1, private.item_error(q.value, 1, 200)]) with ordinality as e (field, part)
+      order by q.ordinal, e.part
+    );
+  end if;
+  perform private.validate(variadic problems);
+  different := (select count(distinct q) from unnest(queries) as q);
+
+  for i in 1..cardinality(queries) loop
+    -- A query that is given twice counts once.
+    if queries[i] = any (queries[:i - 1]) then
+      did_you_mean[i] := did_you_mean[array_position(queries, queries[i])];
+      continue;
+    end if;
+    words := private.plan_search(queries[i], searches => different);
+    ranked := array(select p.skill_id from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) as p);
+    rankings[i] := row(words, ranked);
+    did_you_mean[i] := coalesce(private.correct_search(queries[i], words), private.find_imitated(queries[i]));
+  end loop;
+  select f.skills, f.queries into page, best from private.fuse_rankings(rankings, page_limit) as f;
+
+  if p_explain then
+    for i in 1..cardinality(rankings) loop
+      places := array_positions(best, i);
+      explained := private.explain_matches(
+        (rankings[i]).words, array(select page[ordinal] from unnest(places) as ordinal order by ordinal)
+      );
+      for n in 1..cardinality(places) loop
+        matches[places[n]] := explained[n];
+      end loop;
+    end loop;
+  end if;
+  if page = '{}' then
+    suggestions := private.suggest_names(queries[1], different);
+  end if;
+
+  return (
+    select
+      '{"skills" : [' || coalesce(items, '') || (
+        '], "count" : ' || count
+        || ', "did_you_mean" : ' || to_json(did_you_mean)
+        || ', "suggestions" : ' || suggestions || '}'
+      )
+    from private.skill_items(page, matches)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.suggest_skills (
+  p_name text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  clean_name text := coalesce(private.clean_text(p_name, 200), '');
+begin
+  perform private.validate('name', private.text_error(clean_name, 0, 200));
+  return json_build_object('suggestions', private.suggest_names(clean_name));
+end
+$function$;
+
 COMMENT ON FUNCTION "private"."correct_word"(text, integer, integer) IS 'The nearest other word of the vocabulary within an edit distance, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
 COMMENT ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer) IS 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, corrections can have one edit more. Several searches of one request share the budgets of one.';
+
+COMMENT ON FUNCTION "private"."suggest_names"(text, integer) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar.';
 
 REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, integer) FROM PUBLIC;
 
@@ -336,3 +579,11 @@ GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, integer) TO "a
 REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, integer) TO "postgres";
