@@ -157,7 +157,8 @@ declare
   -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
   min_skills constant integer := 20;
   min_ratio constant integer := 8;
-  max_letters constant integer := 10000 / searches;
+  -- A third for another edit, because it follows a search that found nothing.
+  max_letters constant integer := 10000 / searches / case when is_loose then 3 else 1 end;
   -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
   has_cursor_words constant boolean := cursor_words is not null
     and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
@@ -179,9 +180,9 @@ begin
     corrected := array(
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
-      -- The words share the budget of a correction. A third of it is left for another edit, because this follows a search.
+      -- The words share the budget of a correction.
       cross join lateral private.correct_word(
-        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect) / (1 + 2 * is_loose::integer)
+        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect)
       ) as near
       where w.word = any (suspect)
         and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
