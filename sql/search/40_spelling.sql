@@ -33,7 +33,7 @@ end
 $$;
 comment on function private.is_within is 'Whether two words are within an edit distance, in which one transposition of adjacent letters is one edit. Takes the transpositions of the first word, so that they are computed once for many words.';
 
-create function private.correct_word(wrong text, budget integer) returns table (word text, skills float8)
+create function private.correct_word(wrong text, max_edits integer, budget integer) returns table (word text, skills float8)
 language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -41,17 +41,22 @@ declare
   transposed text[] := private.transpositions(wrong);
   digits constant text := regexp_replace(wrong, '[^0-9]', '', 'g');
 begin
-  for edits in 1..private.allowed_edits(wrong) loop
+  for edits in 1..max_edits loop
     return query (
       select near.word, usage.frequency
       from (
         select word
         from (
-          -- In the order of the table, the oldest first: words that are added later cannot displace them.
-          select v.word, v.ctid as location
-          from private.vocabulary as v
-          where v.deletions && array(select d.deletion from private.deletions(array[wrong], edits) as d)
-          limit budget / char_length(wrong)
+          -- For an edit more than is usual, also those with the same first letters: many others share some letters by chance.
+          select v.word, v.location
+          from unnest(case when edits > private.allowed_edits(wrong) then array[0, edits] else array[edits] end) as deleted
+          cross join lateral (
+            -- In the order of the table, the oldest first: words that are added later cannot displace them.
+            select v.word, v.ctid as location
+            from private.vocabulary as v
+            where v.deletions && array(select d.deletion from private.deletions(array[wrong], deleted) as d)
+            limit budget / char_length(wrong)
+          ) as v
         ) as candidate
         -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
         where word <> wrong and case
@@ -77,46 +82,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
-
-create function private.similar_word(wrong text, budget integer) returns table (word text, skills float8)
-language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
-as $$
-#variable_conflict use_column
-declare
-  -- With a lower trigram similarity, nobody confuses two words.
-  min_similarity constant float8 := 0.4;
-  max_compared constant integer := budget / char_length(wrong);
-begin
-  return query (
-    select near.word, usage.frequency
-    from (
-      select word, extensions.similarity(word, wrong) as similarity
-      from (
-        select distinct v.word
-        from (
-          -- Words with the same first letters before those with others: many share some of the letters, also by chance.
-          select nearer.word
-          from generate_series(0, 2) as deleted cross join lateral (
-            select v.word from private.vocabulary as v
-            where v.deletions && array(select d.deletion from private.deletions(array[wrong], deleted) as d)
-            limit max_compared
-          ) as nearer
-          limit max_compared
-        ) as v
-      ) as candidate
-      where extensions.similarity(word, wrong) >= min_similarity
-      order by similarity desc, word
-      limit 10
-    ) as near
-    cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
-    where frequency > 0
-    order by similarity desc, frequency desc, word
-    limit 1
-  );
-end
-$$;
-comment on function private.similar_word is 'As private.correct_word, the word with the most similar trigrams, of those whose first letters are similar.';
+comment on function private.correct_word is 'The nearest other word of the vocabulary within an edit distance, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
 create domain private.word_rarity as numeric(4, 2);
 alter domain private.word_rarity add constraint word_rarity_valid check (value between 0 and 99.99) not valid;
@@ -179,5 +145,5 @@ comment on function private.is_spelling is 'Whether what was typed are words of 
 -- For searches, which run with the rights of their caller.
 grant execute on function
   private.deletions, private.prefix_term, private.allowed_edits, private.transpositions,
-  private.is_within, private.correct_word, private.similar_word, private.is_spelling, private.correct_search
+  private.is_within, private.correct_word, private.is_spelling, private.correct_search
   to anon, authenticated;

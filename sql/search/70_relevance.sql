@@ -163,7 +163,8 @@ declare
   -- A word that some skill contains is only replaced by a word in at least so many skills, and so many times as many.
   min_skills constant integer := 20;
   min_ratio constant integer := 8;
-  max_letters constant integer := 10000 / searches;
+  -- A third for another edit, because it follows a search that found nothing.
+  max_letters constant integer := 10000 / searches / case when is_loose then 3 else 1 end;
   -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
   has_cursor_words constant boolean := cursor_words is not null
     and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
@@ -185,10 +186,8 @@ begin
       select row(near.word, w.word, null, null)::private.search_word
       from unnest(words) as w
       -- The words share the budget of a correction.
-      cross join lateral (
-        select * from private.correct_word(w.word, max_letters / cardinality(suspect)) where not is_loose
-        union all
-        select * from private.similar_word(w.word, max_letters / 2 / cardinality(suspect)) where is_loose
+      cross join lateral private.correct_word(
+        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect)
       ) as near
       where w.word = any (suspect)
         and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
@@ -224,7 +223,7 @@ begin
   return words;
 end
 $$;
-comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, misspelt words become those with similar trigrams. Several searches of one request share the budgets of one.';
+comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, corrections can have one edit more. Several searches of one request share the budgets of one.';
 
 create function private.search_terms(words private.search_word[], searches integer, all_documents float8)
 returns private.search_term[]

@@ -12,7 +12,7 @@ comment on function private.name_hashes is 'The private.deletions of a name as o
 -- pgls-ignore lint/safety/lockTimeoutWarning: The table is new.
 create index skill_documents_proven_names on private.skill_documents using gin (private.name_hashes(name_key)) where is_proven;
 
-create function private.suggest_names(search text, is_loose boolean, searches integer default 1) returns json
+create function private.suggest_names(search text, searches integer default 1) returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -25,9 +25,7 @@ declare
   -- With a lower trigram similarity, nobody confuses two names.
   min_similarity constant float8 := 0.3;
   max_compared constant integer := 100;
-  words private.search_word[] := private.plan_search(
-    search, is_loose => suggest_names.is_loose, searches => suggest_names.searches
-  );
+  words private.search_word[] := private.plan_search(search, is_loose => true, searches => suggest_names.searches);
   key text := private.name_key(search);
   -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
   corrected_key text := private.name_key(private.correct_search(search, words));
@@ -66,7 +64,7 @@ begin
   );
 end
 $$;
-comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar. If is_loose, of the results of private.plan_search with this argument.';
+comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar.';
 
 create function private.find_imitated(search text) returns text
 language plpgsql stable set search_path = ''
@@ -117,14 +115,9 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   clean_name text := coalesce(private.clean_text(p_name, 200), '');
-  suggestions json;
 begin
   perform private.validate('name', private.text_error(clean_name, 0, 200));
-  suggestions := private.suggest_names(clean_name, false);
-  if suggestions::text = '[]' then
-    suggestions := private.suggest_names(clean_name, true);
-  end if;
-  return json_build_object('suggestions', suggestions);
+  return json_build_object('suggestions', private.suggest_names(clean_name));
 end
 $$;
 comment on function public.suggest_skills is 'Up to three skills with similar names, for a name that no skill has: the functions ask for them after POST /api/ratings did not find it. Raises PT400.';

@@ -157,7 +157,7 @@ begin
     into page from private.skill_items(skills[:max_skills], null) as i;
   end if;
   if page.count = 0 and p_cursor is null then
-    suggestions := private.suggest_names(search, true);
+    suggestions := private.suggest_names(search);
   end if;
   return format(
     '{"skills" : [%s], "count" : %s, "next_cursor" : %s, "did_you_mean" : %s, "suggestions" : %s}',

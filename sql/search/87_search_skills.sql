@@ -99,7 +99,7 @@ begin
     end loop;
   end if;
   if page = '{}' then
-    suggestions := private.suggest_names(queries[1], true, different);
+    suggestions := private.suggest_names(queries[1], different);
   end if;
 
   return (

@@ -59,44 +59,6 @@ end
 $$;
 comment on function private.telling_stems is 'The stems of a name and a description that can tell what a skill does, in their order.';
 
-create function private.find_candidates(own_words private.telling_word[]) returns tid[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
-as $$
-declare
-  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
-  max_candidates constant integer := 300;
-  enough_candidates constant integer := 60;
-  max_paired_words constant integer := 5;
-  max_frequency constant float8 := 5000;
-  query tsquery;
-  candidates tid[] := '{}';
-begin
-  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these.
-  foreach query in array array(
-    select string_agg(term::text, ' | ')::tsquery
-    from (select term, sum(frequency) over (order by frequency, term) as running_frequency from unnest(own_words)) as word
-    where running_frequency <= max_candidates
-    having count(*) > 0
-    union all
-    (
-      select a.term && b.term
-      from unnest(own_words[:max_paired_words]) with ordinality as a (term, weight, frequency, ordinal)
-      join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal)
-        on a.ordinal < b.ordinal
-      where least(a.frequency, b.frequency) <= max_frequency
-      order by a.weight + b.weight desc, a.ordinal
-    )
-    union all
-    select term from unnest(own_words[:1]) where frequency <= max_frequency
-  ) loop
-    exit when cardinality(candidates) >= enough_candidates;
-    candidates := candidates || private.find_documents(query, max_candidates, 0);
-  end loop;
-  return candidates;
-end
-$$;
-comment on function private.find_candidates is 'The documents that may be similar.';
-
 create function private.find_similar_skills(skill uuid) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -106,8 +68,6 @@ declare
   -- More skills without enough established ratings are listed only where those with them leave room, and the best of these are
   -- compared beyond max_compared: else ten copies of a bad skill, which cost nothing, hide all alternatives to it.
   most_unproven constant integer := 5;
-  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
-  min_shared_words constant integer := 2;
   -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
   min_similarity constant float8 := 0.6;
   -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
@@ -116,10 +76,8 @@ declare
   name_share_boost constant float8 := 0.2;
   -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74.
   max_counted constant integer := 50;
-  -- How many of the words of most weight are looked up.
-  max_telling_words constant integer := 12;
-  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
-  max_weighed_words constant integer := 8;
+  -- How many words, those of most weight, stand for a text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_telling_words constant integer := 8;
   -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
   usual_length constant float8 := 100;
   -- Small, because types say little; the types of the benchmark are random.
@@ -127,7 +85,11 @@ declare
   -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
   -- between skills that are about as similar.
   similarity_of_claw constant float8 := 0.05;
-  -- Bounds of the cost.
+  -- Bounds of the cost. The index of words is read for pairs of words with one in at most max_frequency skills.
+  max_paired_words constant integer := 4;
+  max_frequency constant float8 := 5000;
+  max_candidates constant integer := 300;
+  max_proven_candidates constant integer := 100;
   max_compared constant integer := 20;
   max_compared_words constant integer := 30;
   all_skills constant float8 := private.document_count();
@@ -138,6 +100,7 @@ declare
   is_in_name boolean[];
   own_words private.telling_word[];
   whole float8;
+  query tsquery;
   candidates tid[];
 begin
   select * into own from public.skills as s where s.id = skill and s.retired_at is null;
@@ -161,11 +124,24 @@ begin
     order by w.weight desc, t.stem
     limit max_telling_words
   );
-  whole := (select sum(weight) from unnest(own_words[:max_weighed_words]));
+  whole := (select sum(weight) from unnest(own_words));
   if whole is null then
     return '{}';
   end if;
-  candidates := private.find_candidates(own_words);
+  -- Skills that share only one word are seldom similar: with these, 0.63 of 76.
+  query := coalesce(
+    (
+      select private.any_of(array_agg(a.term && b.term))
+      from unnest(own_words[:max_paired_words]) with ordinality as a (term, weight, frequency, ordinal)
+      join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal) on a.ordinal < b.ordinal
+      where least(a.frequency, b.frequency) <= max_frequency
+    ),
+    (select term from unnest(own_words) where cardinality(own_stems) = 1 and frequency <= max_frequency)
+  );
+  -- Copies of a bad skill can be all of the first candidates: those with enough established ratings have places of their own.
+  candidates := private.find_documents(query, max_candidates, 0) || array(
+    select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query limit max_proven_candidates
+  );
 
   return array(
     with telling as materialized (
@@ -175,9 +151,7 @@ begin
     candidate as materialized (
       select
         d.skill_id, d.type, d.is_proven, f.weight, v.coverage, v.name_share,
-        v.coverage + name_share_boost * v.name_share as likeness,
-        tsvector_to_array(d.words) as words, tsvector_to_array(n.name) as in_name,
-        tsvector_to_array(ts_filter(d.words, '{c,d}')) as in_text
+        v.coverage + name_share_boost * v.name_share as likeness, d.words
       from (select distinct ctid from unnest(candidates) as ctid) as c
       -- Detoasts a long document once.
       join lateral (
@@ -188,15 +162,13 @@ begin
       cross join lateral (
         select
           sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
-          count(*) as shared_words,
           count(*) filter (where t.in_name) as in_name
         from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
       ) as f
       cross join lateral (
         -- How much of the weight of the skill is shared, and how much of the other name.
-        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / greatest(d.name_words, 1)) as name_share
       ) as v
-      where f.shared_words >= least(min_shared_words, cardinality(own_stems))
     ),
     -- Those that have most of them.
     compared as (
@@ -221,8 +193,8 @@ begin
         select least(1, c.weight / sum(w.weight)) as coverage
         from (
           select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
-            * case when stem = any (c.in_name) then name_boost else 1 end as weight
-          from unnest(c.words[:max_compared_words]) as stem
+            * case when weights && '{A,B}' then name_boost else 1 end as weight
+          from (select lexeme as stem, weights from unnest(c.words) limit max_compared_words) as w
           cross join lateral (
             select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
           ) as f
@@ -232,9 +204,9 @@ begin
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
             -- A rare word that is only in the name can be several words, joined.
-            and (share is not null or stem = any (c.in_text))
+            and (share is not null or weights && '{C,D}')
           order by weight desc
-          limit max_weighed_words
+          limit max_telling_words
         ) as w
       ) as o
     ),
@@ -274,6 +246,6 @@ comment on function public.list_similar_skills is 'GET /api/skills/{id or slug}/
 
 -- A function of the API runs with the rights of its caller, so this is what list_similar_skills calls.
 grant execute on function
-  private.name_words, private.generic_stems, private.telling_stems, private.find_candidates, private.find_similar_skills
+  private.name_words, private.generic_stems, private.telling_stems, private.find_similar_skills
   to anon, authenticated;
 grant execute on function public.list_similar_skills to anon, authenticated;

@@ -260,6 +260,16 @@ describe('suggestions', () => {
     expect(await suggested('playwrite', names)).toEqual(['Playwright', 'Playwright MCP', 'Playwright MCP 2'])
   })
 
+  test.each([
+    ['two edits of a short word', 'zebbar', 'Zebra'],
+    ['three of a long one', 'Zebrawrite', 'Zebrawright'],
+    ['one of three letters', 'gmu', 'Gnu'],
+  ])('are found after %s', async (_, text, name) => {
+    const { skills, suggestions } = await searched(text, [['Zebra'], ['Zebrawright'], ['Gnu']])
+    expect(skills).toEqual([])
+    expect(suggestions[0]?.name).toBe(name)
+  })
+
   test('have a name that begins like the search, among hundreds that have some of its first letters', async () => {
     const found = rolledBack(database.owner, async (tx) => {
       // Joined words: wabcdezzz2 and so on, which share abe with the search.

@@ -105,6 +105,10 @@ describe('list_similar_skills', () => {
     expect(await similar(['Qwjzk', 'Vbnmpl xkcdq.'])).toEqual([])
   })
 
+  test('finds a skill whose name has no letters', async () => {
+    expect(await similar(OWN, ['🦞', OWN[1]])).toEqual(['🦞'])
+  })
+
   test('needs only one word if the skill has no more', async () => {
     expect(await similar(['Qwjzk', 'A tool.'], ['qwjzk 2', 'Another tool.'])).toEqual(['qwjzk 2'])
   })
@@ -130,6 +134,22 @@ describe('list_similar_skills', () => {
     })
     expect(names).toHaveLength(10)
     expect(names[9]).toBe('Zyx Harbours, rated')
+  })
+
+  test('lists one with other words, too, among hundreds of older copies', async () => {
+    const names = await rolledBack(database.owner, async (tx) => {
+      const [own = ''] = await plant(tx, [OWN])
+      await tx`
+        insert into public.skills (name, description, type)
+        select ${OWN[0]} || ' ' || i, ${OWN[1]}, 'other' from generate_series(1, 400) as i`
+      const [rated = ''] = await plant(tx, [['Spinnakers', 'Zyx regatta buoys and sails.']])
+      await tx`
+        update public.skill_stats set claws_4 = 3, established_ratings = 3, established_claws = 12
+        where skill_id = (select id from public.skills where slug = ${rated})`
+      return (await similarTo(tx, own)).map(({ name }) => name)
+    })
+    expect(names).toHaveLength(10)
+    expect(names).toContain('Spinnakers')
   })
 
   test('prefers the same type, and the better rated, of skills that are equally similar', async () => {
