@@ -143,6 +143,7 @@ declare
   skill public.skills;
   changed integer := 0;
   taken integer := 0;
+  is_complete boolean := true;
 begin
   restore := coalesce(restore, false);
   -- All before the aggregates of any, and in the order of the ids, as in a merge.
@@ -156,11 +157,15 @@ begin
         select l.agent_id from admin.audit_log as l where l.skill_id = s.id and l.action = 'retire_skill' order by l.id desc limit 1
       ) = submitter
     end
-    order by s.id limit most + 1 for update of s
+    -- All to restore: those whose names were taken come to nothing, and must not hide the others from each call.
+    order by s.id limit case when not restore then most + 1 end for update of s
   );
 
-  for skill in select s.* from public.skills as s where s.id = any (skill_ids[:most]) order by s.id loop
-    if not restore then
+  for skill in select s.* from public.skills as s where s.id = any (skill_ids) order by s.id loop
+    if changed = most then
+      is_complete := false;
+      exit;
+    elsif not restore then
       perform admin.retire(skill, why, submitter);
       changed := changed + 1;
       continue;
@@ -182,7 +187,7 @@ begin
     )
   end
     || case when taken > 0 then format(' %s not: the name was taken.', admin.number_of(taken, 'skill')) else '' end
-    || case when cardinality(skill_ids) > most then ' There are more: repeat the call.' else '' end;
+    || case when is_complete then '' else ' There are more: repeat the call.' end;
 end
 $$;
 comment on function admin.retire_skills_of is 'Retires the skills that an agent submitted, given by name or id, also by the id of a deleted one: at most 1,000 in one call. With restore, restores those that it retired. select admin.retire_skills_of(''<name or id>'', ''Malware.'');';

@@ -616,6 +616,22 @@ describe('retire_skills_of', () => {
     expect(await retireAll(agent.id)).toMatch(/^1 skill of this agent retired\..*true\);$/)
   })
 
+  test('restores a skill behind 1,001 whose names were taken', async () => {
+    const agent = await newAgent()
+    await plantSkills(database.admin, 'Copied', 1_001, agent.id)
+    const id = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
+    await database.owner`
+      insert into public.skills (id, name, description, type, submitted_by) values (${id}, 'Not copied', 'x', 'mcp', ${agent.id})`
+    for (let i = 0; i < 2; i++) await retireAll(agent.id)
+    await database.owner`
+      insert into public.skills (name, description, type)
+      select upper(name), description, type from public.skills where submitted_by = ${agent.id} and id <> ${id}`
+    expect(await retireAll(agent.id, 'A mistake.', true)).toBe(
+      '1 skill of this agent restored. 1001 skills not: the name was taken.',
+    )
+    expect(await listed(agent)).toEqual(['not-copied'])
+  })
+
   test('waits for a submission of the agent, whose skill it then retires too', async () => {
     const { agent } = await submitter(1)
     const submission = step(agent, 'submit_skill', {

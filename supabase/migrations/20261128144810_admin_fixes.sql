@@ -1,0 +1,103 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION admin.retire_skills_of (
+  agent   text,
+  reason  text,
+  restore boolean DEFAULT false
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  why text := admin.check_reason(reason);
+  -- Ratings of these skills wait for the call.
+  most constant integer := 1000;
+  -- The agent first, as when it is deleted.
+  submitter uuid := admin.lock_submitter(agent);
+  skill_ids uuid[];
+  skill public.skills;
+  changed integer := 0;
+  taken integer := 0;
+  is_complete boolean := true;
+begin
+  restore := coalesce(restore, false);
+  -- All before the aggregates of any, and in the order of the ids, as in a merge.
+  skill_ids := array(
+    select s.id
+    from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
+    where own.agent_id = submitter and case
+      when not restore then s.retired_at is null
+      else s.retired_at is not null and s.merged_into is null and (
+        -- Not those that an admin retired one by one.
+        select l.agent_id from admin.audit_log as l where l.skill_id = s.id and l.action = 'retire_skill' order by l.id desc limit 1
+      ) = submitter
+    end
+    -- All to restore: those whose names were taken come to nothing, and must not hide the others from each call.
+    order by s.id limit case when not restore then most + 1 end for update of s
+  );
+
+  for skill in select s.* from public.skills as s where s.id = any (skill_ids) order by s.id loop
+    if changed = most then
+      is_complete := false;
+      exit;
+    elsif not restore then
+      perform admin.retire(skill, why, submitter);
+      changed := changed + 1;
+      continue;
+    end if;
+    begin
+      perform admin.restore(skill, why, submitter);
+      changed := changed + 1;
+    exception
+      when unique_violation or sqlstate 'PT409' then
+        taken := taken + 1;
+    end;
+  end loop;
+
+  return case
+    when restore then format('%s of this agent restored.', admin.number_of(changed, 'skill'))
+    else format(
+      '%s of this agent retired. Undo: select admin.retire_skills_of(%L, %L, restore => true);',
+      admin.number_of(changed, 'skill'), submitter, 'A mistake.'
+    )
+  end
+    || case when taken > 0 then format(' %s not: the name was taken.', admin.number_of(taken, 'skill')) else '' end
+    || case when is_complete then '' else ' There are more: repeat the call.' end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_commentary_hidden()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  hidden private.hidden_commentaries;
+begin
+  if old.commentary_hidden_at is null then
+    insert into private.hidden_commentaries (rating_id, commentary) values (new.id, new.commentary);
+    new.commentary := null;
+  elsif new.commentary_hidden_at is null then
+    delete from private.hidden_commentaries as h where h.rating_id = new.id returning h.commentary into new.commentary;
+  else
+    select * into hidden from private.hidden_commentaries as h where h.rating_id = new.id;
+    -- An admin who corrects the time does not write a text.
+    if new.commentary_hidden_at = old.commentary_hidden_at and new.commentary is distinct from hidden.commentary then
+      -- Otherwise private.replace_rating would treat the rating as identical.
+      new.updated_at := greatest(clock_timestamp(), old.updated_at);
+      if private.commentary_key(new.commentary) is distinct from private.commentary_key(hidden.commentary) then
+        new.commentary_at := new.updated_at;
+      end if;
+      update private.hidden_commentaries as h set commentary = new.commentary where h.rating_id = new.id;
+      perform private.log_hidden_commentary(new);
+    end if;
+    new.commentary := null;
+  end if;
+  return new;
+end
+$function$;
