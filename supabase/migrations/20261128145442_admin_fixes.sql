@@ -2,6 +2,44 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION admin.add_synonyms (
+  term     text,
+  synonyms text,
+  reason   text DEFAULT 'Added by an admin.'::text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  max_added constant integer := 40;
+  why text := admin.check_reason(reason);
+  key text := admin.term_key(term);
+  keys text[] := admin.check_synonyms(synonyms);
+  entry private.synonyms;
+  new_keys text[];
+begin
+  if key = any (keys) then
+    raise exception '"%" is among its own synonyms.', term;
+  end if;
+  insert into private.synonyms (term) values (key) on conflict do nothing;
+  select s.* into entry from private.synonyms as s where s.term = key for update;
+  new_keys := admin.without(keys, admin.without(entry.synonyms, entry.removed) || entry.added);
+  if new_keys = '{}' then
+    return format('Searches for "%s" already find skills with these synonyms.', term);
+  end if;
+  -- The newest first: private.search_terms finds skills by the first few. Those of the maintained list only return to it.
+  entry.added := admin.without(new_keys, entry.synonyms) || entry.added;
+  if cardinality(entry.added) > max_added then
+    raise exception '"%" would have % added synonyms: at most %.', term, cardinality(entry.added), max_added;
+  end if;
+  update private.synonyms as s set added = entry.added, removed = admin.without(entry.removed, new_keys) where s.term = key;
+  perform admin.log_action('add_synonyms', reason => why, details => jsonb_build_object('term', key, 'synonyms', new_keys));
+  return format('Searches for "%s" now also find skills with %s. Undo: admin.remove_synonyms.', term, admin.number_of(cardinality(new_keys), 'new synonym'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION admin.retire_skills_of (
   agent   text,
   reason  text,
@@ -101,3 +139,7 @@ begin
   return new;
 end
 $function$;
+
+COMMENT ON COLUMN "private"."synonyms"."added" IS 'Synonyms that admins added, the newest first.';
+
+comment on column admin.synonyms.added is 'Synonyms that admins added, the newest first. Searches use them before those of the list.';
