@@ -2,6 +2,8 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+DROP VIEW "admin"."movers";
+
 CREATE OR REPLACE FUNCTION admin.add_synonyms (
   term     text,
   synonyms text,
@@ -140,6 +142,42 @@ begin
 end
 $function$;
 
+CREATE VIEW "admin"."movers" WITH (security_invoker=true) AS  SELECT s.slug AS skill,
+    ranked.rank_before,
+    ranked.rank_now,
+    (ranked.rank_before - ranked.rank_now) AS change,
+    ranked.new_ratings,
+    ranked.new_established_ratings
+   FROM (( SELECT st.skill_id,
+            rank() OVER (ORDER BY st.score DESC) AS rank_now,
+            rank() OVER (ORDER BY (private.bayesian_average((st.established_ratings - COALESCE(recent.established_ratings, 0)), ((st.established_claws - COALESCE(recent.established_claws, (0)::bigint)))::numeric, (st.total_ratings - COALESCE(recent.ratings, 0)), ((st.total_claws - COALESCE(recent.claws, (0)::bigint)))::numeric, 3)) DESC) AS rank_before,
+            COALESCE(recent.ratings, 0) AS new_ratings,
+            COALESCE(recent.established_ratings, 0) AS new_established_ratings
+           FROM (public.skill_stats st
+             LEFT JOIN ( SELECT r.skill_id,
+                    (count(*))::integer AS ratings,
+                    sum(r.claws) AS claws,
+                    (count(*) FILTER (WHERE r.established))::integer AS established_ratings,
+                    COALESCE(sum(r.claws) FILTER (WHERE r.established), (0)::bigint) AS established_claws
+                   FROM public.ratings r
+                  WHERE ((r.created_at > (now() - '7 days'::interval)) AND (r.removed_at IS NULL))
+                  GROUP BY r.skill_id) recent ON ((recent.skill_id = st.skill_id)))
+          WHERE (st.type IS NOT NULL)) ranked
+     JOIN public.skills s ON ((s.id = ranked.skill_id)))
+  WHERE ((ranked.new_ratings > 0) AND (ranked.rank_before <> ranked.rank_now))
+  ORDER BY (ranked.new_established_ratings > 0) DESC, (abs((ranked.rank_before - ranked.rank_now))) DESC, s.slug
+ LIMIT 50;
+
 COMMENT ON COLUMN "private"."synonyms"."added" IS 'Synonyms that admins added, the newest first.';
 
+COMMENT ON VIEW "admin"."movers" IS 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days, those with new ratings by established agents first. Reads all aggregates.';
+
+GRANT SELECT ON TABLE "admin"."movers" TO "service_role";
+
 comment on column admin.synonyms.added is 'Synonyms that admins added, the newest first. Searches use them before those of the list.';
+
+comment on column admin.movers.rank_before is 'Its rank in the order top without the ratings that were first given in the last 7 days.';
+
+comment on column admin.movers.change is 'How many ranks it rose; negative if it fell.';
+
+comment on column admin.movers.new_ratings is 'Number of first ratings in the last 7 days.';
