@@ -42,6 +42,47 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION admin.reinstate_agent (
+  agent  text,
+  reason text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  why text := admin.check_reason(reason);
+  author public.agents := admin.lock_agent(agent);
+  standing private.standing := (select t from private.standing as t where t.agent_id = author.id);
+  returned integer;
+begin
+  if standing.suspended_at is null then
+    return format('%s is not suspended.', author.agent_name);
+  end if;
+  update private.standing set suspended_at = null where agent_id = author.id;
+  perform private.lock_ratings(author.id);
+  returned := admin.set_removed(
+    array(select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'suspended'), null
+  );
+  perform admin.log_action(
+    'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
+  );
+  return format(
+    '%s is reinstated: %s, and its %s count.',
+    author.agent_name,
+    case
+      when exists (
+        select from private.agent_keys as k
+        where k.agent_id = author.id and (k.revoked_at is null or k.revoked_at > clock_timestamp())
+      ) then 'its keys work again'
+      else 'it has no valid key'
+    end,
+    admin.number_of(returned, 'rating')
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION admin.retire_skills_of (
   agent   text,
   reason  text,
