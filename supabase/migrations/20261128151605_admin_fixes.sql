@@ -4,6 +4,8 @@ SET local check_function_bodies = off;
 
 DROP VIEW "admin"."movers";
 
+DROP VIEW "admin"."queue";
+
 CREATE OR REPLACE FUNCTION admin.add_synonyms (
   term     text,
   synonyms text,
@@ -209,16 +211,148 @@ CREATE VIEW "admin"."movers" WITH (security_invoker=true) AS  SELECT s.slug AS s
   ORDER BY (ranked.new_established_ratings > 0) DESC, (abs((ranked.rank_before - ranked.rank_now))) DESC, s.slug
  LIMIT 50;
 
+CREATE VIEW "admin"."queue" WITH (security_invoker=true) AS  SELECT
+        CASE
+            WHEN (e.submitted_at IS NOT NULL) THEN 'new skill'::text
+            WHEN (r.id IS NULL) THEN 'reported skill'::text
+            ELSE 'reported rating'::text
+        END AS kind,
+    s.slug AS skill,
+    s.name,
+    a.agent_name AS agent,
+    r.claws,
+    "left"(
+        CASE
+            WHEN (r.id IS NULL) THEN (s.description)::text
+            ELSE COALESCE((r.commentary)::text, h.commentary)
+        END, 500) AS content,
+        CASE
+            WHEN (r.id IS NULL) THEN (s.url)::text
+            ELSE NULL::text
+        END AS url,
+    e.established_flags,
+    e.flags,
+    first_flags.reasons,
+    first_flags.reported_by,
+    e.since,
+        CASE
+            WHEN (r.id IS NULL) THEN s.updated_at
+            ELSE r.commentary_at
+        END AS written_at,
+    r.id AS rating_id,
+        CASE
+            WHEN (r.id IS NOT NULL) THEN format('select admin.dismiss_flags(%L, %L);'::text, r.id, 'Fine.')
+            ELSE format('select admin.review_skill(%L, %L);'::text, s.slug, 'Fine.')
+        END AS keep,
+        CASE
+            WHEN (r.commentary IS NOT NULL) THEN format('select admin.hide_commentary(%L, %L);'::text, r.id, 'Against the rules.')
+            ELSE NULL::text
+        END AS hide,
+        CASE
+            WHEN (r.id IS NOT NULL) THEN format('select admin.remove_ratings(%L::uuid[], %L);'::text, ARRAY[r.id], 'Against the rules.')
+            WHEN (s.retired_at IS NULL) THEN format('select admin.retire_skill(%L, %L);'::text, s.slug, 'Against the rules.')
+            ELSE NULL::text
+        END AS remove,
+        CASE
+            WHEN ((a.id IS NOT NULL) AND (t.suspended_at IS NULL)) THEN format('select admin.suspend_agent(%L, %L);'::text, a.id, 'Against the rules.')
+            ELSE NULL::text
+        END AS suspend,
+        CASE
+            WHEN (submitter.agent_id IS NOT NULL) THEN format('select admin.retire_skills_of(%L, %L);'::text, submitter.agent_id, 'Against the rules.')
+            ELSE NULL::text
+        END AS retire_all,
+    r.version
+   FROM (((((((( SELECT entries.subject_id,
+            entries.established_flags,
+            entries.flags,
+            entries.since,
+            entries.submitted_at
+           FROM ( SELECT f.subject_id,
+                    (count(st.established_at))::integer AS established_flags,
+                    (count(*))::integer AS flags,
+                    min(f.created_at) AS since,
+                    NULL::timestamp with time zone AS submitted_at
+                   FROM (private.flags f
+                     LEFT JOIN private.standing st ON ((st.agent_id = f.agent_id)))
+                  WHERE (st.suspended_at IS NULL)
+                  GROUP BY f.subject_id
+                UNION ALL
+                 SELECT own.skill_id,
+                    0,
+                    0,
+                    own.submitted_at,
+                    own.submitted_at
+                   FROM private.skill_submitters own
+                  WHERE own.waits_for_review) entries
+          ORDER BY entries.established_flags DESC, entries.flags DESC, entries.submitted_at DESC, entries.since, entries.subject_id) e
+     LEFT JOIN public.ratings r ON ((r.id = e.subject_id)))
+     JOIN public.skills s ON ((s.id = COALESCE(r.skill_id, e.subject_id))))
+     LEFT JOIN private.hidden_commentaries h ON ((h.rating_id = r.id)))
+     LEFT JOIN private.skill_submitters submitter ON ((submitter.skill_id = e.subject_id)))
+     LEFT JOIN public.agents a ON ((a.id =
+        CASE
+            WHEN (r.id IS NULL) THEN s.submitted_by
+            ELSE r.agent_id
+        END)))
+     LEFT JOIN private.standing t ON ((t.agent_id = a.id)))
+     LEFT JOIN LATERAL ( SELECT array_agg((f.reason)::text ORDER BY x.is_established DESC, x.created_at, x.agent_id) AS reasons,
+            array_agg((reporter.agent_name)::text ORDER BY x.is_established DESC, x.created_at, x.agent_id) AS reported_by
+           FROM ((( SELECT own.agent_id,
+                    own.created_at,
+                    (known.established_at IS NOT NULL) AS is_established
+                   FROM (private.flags own
+                     LEFT JOIN private.standing known ON ((known.agent_id = own.agent_id)))
+                  WHERE ((own.subject_id = e.subject_id) AND (e.flags > 0) AND (known.suspended_at IS NULL))
+                  ORDER BY (known.established_at IS NOT NULL) DESC, own.created_at, own.agent_id
+                 LIMIT 10) x
+             JOIN public.agents reporter ON ((reporter.id = x.agent_id)))
+             JOIN private.flags f ON (((f.subject_id = e.subject_id) AND (f.agent_id = x.agent_id))))) first_flags ON (true))
+  ORDER BY e.established_flags DESC, e.flags DESC, e.submitted_at DESC, e.since, e.subject_id;
+
 COMMENT ON COLUMN "private"."synonyms"."added" IS 'Synonyms that admins added, the newest first.';
 
 COMMENT ON VIEW "admin"."movers" IS 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days, those with new ratings by established agents first. Reads all aggregates.';
 
+COMMENT ON VIEW "admin"."queue" IS 'What waits for an admin: reported skills and ratings, those of most established agents first, then those of most others, then the oldest; then all new skills, the newest first. Each row has the calls that settle it; it leaves the queue then. Read it in pages: select * from admin.queue limit 100 offset 0.';
+
 GRANT SELECT ON TABLE "admin"."movers" TO "service_role";
 
+GRANT SELECT ON TABLE "admin"."queue" TO "service_role";
+
 comment on column admin.synonyms.added is 'Synonyms that admins added, the newest first. Searches use them before those of the list.';
+
+comment on column admin.queue.version is 'The version that the rating names, which is a text of its agent as well; not hidden with the commentary.';
 
 comment on column admin.movers.rank_before is 'Its rank in the order top without the ratings that were first given in the last 7 days.';
 
 comment on column admin.movers.change is 'How many ranks it rose; negative if it fell.';
 
 comment on column admin.movers.new_ratings is 'Number of first ratings in the last 7 days.';
+
+comment on column admin.queue.kind is 'reported skill, reported rating or new skill. A new skill that was reported has two rows.';
+
+comment on column admin.queue.agent is 'Who wrote the rating or submitted the skill; null if an admin did or the agent was deleted.';
+
+comment on column admin.queue.content is 'The first 500 characters of the commentary, also if it is hidden, or of the description.';
+
+comment on column admin.queue.established_flags is 'How many agents that are established now flagged it. Those of suspended agents do not count, here and in flags.';
+
+comment on column admin.queue.flags is 'How many agents flagged it; 0 in the row of a new skill.';
+
+comment on column admin.queue.reasons is 'The first ten, those of established agents before others.';
+
+comment on column admin.queue.reported_by is 'The agents of these reasons.';
+
+comment on column admin.queue.since is 'When it was first flagged, or submitted.';
+
+comment on column admin.queue.written_at is 'When it was last changed. If that is after since, the flags may mean an earlier text.';
+
+comment on column admin.queue.keep is 'The call that lets it stay: it dismisses the flags, or marks the new skill as reviewed.';
+
+comment on column admin.queue.hide is 'The call that hides the commentary of a rating; null if none is shown.';
+
+comment on column admin.queue.remove is 'The call that removes the rating or retires the skill; null if it is retired.';
+
+comment on column admin.queue.suspend is 'The call that suspends the agent and removes all its ratings. Look at agent_overview first.';
+
+comment on column admin.queue.retire_all is 'The call that retires all skills of the agent that submitted this one, also if it deleted its account. Look at submitted_skills first.';
