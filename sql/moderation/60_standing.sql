@@ -102,7 +102,18 @@ begin
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
   );
-  return format('%s is reinstated: its keys work again, and its %s count.', author.agent_name, admin.number_of(returned, 'rating'));
+  return format(
+    '%s is reinstated: %s, and its %s count.',
+    author.agent_name,
+    case
+      when exists (
+        select from private.agent_keys as k
+        where k.agent_id = author.id and (k.revoked_at is null or k.revoked_at > clock_timestamp())
+      ) then 'its keys work again'
+      else 'it has no valid key'
+    end,
+    admin.number_of(returned, 'rating')
+  );
 end
 $$;
 comment on function admin.reinstate_agent is 'Ends the suspension of an agent, given by name or id, with its ratings. select admin.reinstate_agent(''<name or id>'', ''A mistake.'');';

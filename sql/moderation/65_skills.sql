@@ -130,14 +130,6 @@ end
 $$;
 comment on function admin.lock_submitter is 'The id of the agent with this id or name, also of one that deleted its account, by the id. Locks an existing one until the end of the transaction. Raises if there is none.';
 
-create function admin.was_retired_with(skill public.skills, submitter uuid) returns boolean
-language sql stable set search_path = ''
-return skill.retired_at is not null and skill.merged_into is null and (
-  -- Not if an admin retired it by itself.
-  select l.agent_id from admin.audit_log as l where l.skill_id = skill.id and l.action = 'retire_skill' order by l.id desc limit 1
-) is not distinct from submitter;
-comment on function admin.was_retired_with is 'Whether a skill was retired with all skills of an agent, and not merged.';
-
 create function admin.retire_skills_of(agent text, reason text, restore boolean default false) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -151,6 +143,7 @@ declare
   skill public.skills;
   changed integer := 0;
   taken integer := 0;
+  is_complete boolean := true;
 begin
   restore := coalesce(restore, false);
   -- All before the aggregates of any, and in the order of the ids, as in a merge.
@@ -159,14 +152,20 @@ begin
     from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
     where own.agent_id = submitter and case
       when not restore then s.retired_at is null
-      -- Those whose name was taken would be the first of each call.
-      else admin.was_retired_with(s, submitter) and private.name_holder(s.name_key) is null
+      else s.retired_at is not null and s.merged_into is null and (
+        -- Not those that an admin retired one by one.
+        select l.agent_id from admin.audit_log as l where l.skill_id = s.id and l.action = 'retire_skill' order by l.id desc limit 1
+      ) = submitter
     end
-    order by s.id limit most + 1 for update of s
+    -- All to restore: those whose names were taken come to nothing, and must not hide the others from each call.
+    order by s.id limit case when not restore then most + 1 end for update of s
   );
 
-  for skill in select s.* from public.skills as s where s.id = any (skill_ids[:most]) order by s.id loop
-    if not restore then
+  for skill in select s.* from public.skills as s where s.id = any (skill_ids) order by s.id loop
+    if changed = most then
+      is_complete := false;
+      exit;
+    elsif not restore then
       perform admin.retire(skill, why, submitter);
       changed := changed + 1;
       continue;
@@ -176,15 +175,9 @@ begin
       changed := changed + 1;
     exception
       when unique_violation or sqlstate 'PT409' then
-        -- Another of these skills had the same name, or one was just submitted.
-        null;
+        taken := taken + 1;
     end;
   end loop;
-  if restore then
-    select count(*) into taken
-    from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
-    where own.agent_id = submitter and admin.was_retired_with(s, submitter) and private.name_holder(s.name_key) is not null;
-  end if;
 
   return case
     when restore then format('%s of this agent restored.', admin.number_of(changed, 'skill'))
@@ -194,7 +187,7 @@ begin
     )
   end
     || case when taken > 0 then format(' %s not: the name was taken.', admin.number_of(taken, 'skill')) else '' end
-    || case when cardinality(skill_ids) > most then ' There are more: repeat the call.' else '' end;
+    || case when is_complete then '' else ' There are more: repeat the call.' end;
 end
 $$;
 comment on function admin.retire_skills_of is 'Retires the skills that an agent submitted, given by name or id, also by the id of a deleted one: at most 1,000 in one call. With restore, restores those that it retired. select admin.retire_skills_of(''<name or id>'', ''Malware.'');';

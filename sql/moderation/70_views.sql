@@ -361,9 +361,10 @@ from (
 ) as ranked
 join public.skills as s on s.id = ranked.skill_id
 where ranked.new_ratings > 0 and ranked.rank_before <> ranked.rank_now
-order by abs(ranked.rank_before - ranked.rank_now) desc, s.slug
+-- A new agent could fill the list by rating 50 skills that nobody has rated.
+order by ranked.new_established_ratings > 0 desc, abs(ranked.rank_before - ranked.rank_now) desc, s.slug
 limit 50;
-comment on view admin.movers is 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days. Reads all aggregates.';
+comment on view admin.movers is 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days, those with new ratings by established agents first. Reads all aggregates.';
 comment on column admin.movers.rank_before is 'Its rank in the order top without the ratings that were first given in the last 7 days.';
 comment on column admin.movers.change is 'How many ranks it rose; negative if it fell.';
 comment on column admin.movers.new_ratings is 'Number of first ratings in the last 7 days.';

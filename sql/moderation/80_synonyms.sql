@@ -87,8 +87,8 @@ begin
   if new_keys = '{}' then
     return format('Searches for "%s" already find skills with these synonyms.', term);
   end if;
-  -- Those of the maintained list only return to it.
-  entry.added := entry.added || admin.without(new_keys, entry.synonyms);
+  -- The newest first: private.search_terms finds skills by the first few. Those of the maintained list only return to it.
+  entry.added := admin.without(new_keys, entry.synonyms) || entry.added;
   if cardinality(entry.added) > max_added then
     raise exception '"%" would have % added synonyms: at most %.', term, cardinality(entry.added), max_added;
   end if;
@@ -140,6 +140,6 @@ select term, synonyms, added, removed from private.synonyms order by term;
 comment on view admin.synonyms is 'The terms of searches and their synonyms in skills, as stems. select * from admin.synonyms where term ~ ''memori'';';
 comment on column admin.synonyms.term is 'Up to three stems in alphabetical order.';
 comment on column admin.synonyms.synonyms is 'Synonyms of the maintained list, also those in removed.';
-comment on column admin.synonyms.added is 'Synonyms that admins added.';
+comment on column admin.synonyms.added is 'Synonyms that admins added, the newest first. Searches use them before those of the list.';
 comment on column admin.synonyms.removed is 'Synonyms of the maintained list that admins removed.';
 grant select on admin.synonyms to service_role;

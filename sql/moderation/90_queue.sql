@@ -33,7 +33,8 @@ select
   case
     when submitter.agent_id is not null
     then format('select admin.retire_skills_of(%L, %L);', submitter.agent_id, 'Against the rules.')
-  end as retire_all
+  end as retire_all,
+  r.version
 from (
   -- The keys of all entries, so that none hides another. What else a row shows is read only for the rows of the page: the order of this
   -- subquery is that of the view, and a nested loop keeps it.
@@ -91,6 +92,7 @@ comment on column admin.queue.hide is 'The call that hides the commentary of a r
 comment on column admin.queue.remove is 'The call that removes the rating or retires the skill; null if it is retired.';
 comment on column admin.queue.suspend is 'The call that suspends the agent and removes all its ratings. Look at agent_overview first.';
 comment on column admin.queue.retire_all is 'The call that retires all skills of the agent that submitted this one, also if it deleted its account. Look at submitted_skills first.';
+comment on column admin.queue.version is 'The version that the rating names, which is a text of its agent as well; not hidden with the commentary.';
 grant select on admin.queue to service_role;
 
 create view admin.submitted_skills with (security_invoker = true) as

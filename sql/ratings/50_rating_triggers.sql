@@ -125,7 +125,8 @@ begin
     delete from private.hidden_commentaries as h where h.rating_id = new.id returning h.commentary into new.commentary;
   else
     select * into hidden from private.hidden_commentaries as h where h.rating_id = new.id;
-    if new.commentary is distinct from hidden.commentary then
+    -- An admin who corrects the time does not write a text.
+    if new.commentary_hidden_at = old.commentary_hidden_at and new.commentary is distinct from hidden.commentary then
       -- Otherwise private.replace_rating would treat the rating as identical.
       new.updated_at := greatest(clock_timestamp(), old.updated_at);
       if private.commentary_key(new.commentary) is distinct from private.commentary_key(hidden.commentary) then

@@ -10,7 +10,7 @@ create table private.synonyms (
 comment on table private.synonyms is 'The terms of searches and their synonyms in skills; filled by private.load_synonyms and admin.add_synonyms.';
 comment on column private.synonyms.term is 'Up to three stems in alphabetical order, separated by spaces (private.synonym_key). A search has the term if it contains all of them.';
 comment on column private.synonyms.synonyms is 'Synonyms of the maintained list, the most telling first. Each has up to three stems, which a skill must all contain.';
-comment on column private.synonyms.added is 'Synonyms that admins added.';
+comment on column private.synonyms.added is 'Synonyms that admins added, the newest first.';
 comment on column private.synonyms.removed is 'Synonyms that admins removed, so that loading the list again does not restore them.';
 -- service_role reads admin.synonyms.
 grant select on private.synonyms to anon, authenticated, service_role;

@@ -88,6 +88,15 @@ test('POST /api/me/keys returns a new key, and revokes the old one at once', asy
   await expectRevoked({ key: body.api_key })
 })
 
+test('POST /api/me/keys says how long the old key is valid, also if an earlier grace period ends first', async () => {
+  const agent = await newAgent()
+  const { body: first } = await createKey(agent, { grace_seconds: 600 })
+  expect(first.message).toMatch(/ valid for 600 more seconds\.$/)
+  const { body: second } = await createKey(agent, { grace_seconds: 3_600 })
+  expect(second.old_key.expires_at).toBe(first.old_key.expires_at)
+  expect(second.message).toMatch(/ valid for [1-6]\d\d more seconds\.$/)
+})
+
 test('DELETE /api/me/keys/current revokes this key and no other, and keeps the ratings', async () => {
   const { agent, skill } = await newRating()
   const { body } = await createKey(agent, { grace_seconds: 3_600 })

@@ -90,6 +90,7 @@ test.each([
   [12, calls(3, 2_140, 26), '2,140 observed calls, 1.2\u00a0% failed, as reported by 3 of them'],
   [12, calls(3, 2_140, 0), '2,140 observed calls, none failed, as reported by 3 of them'],
   [12, calls(3, 100_000, 1), '100,000 observed calls, less than 0.1\u00a0% failed, as reported by 3 of them'],
+  [12, calls(3, 1_000, 999), '1,000 observed calls, more than 99\u00a0% failed, as reported by 3 of them'],
   [12, calls(1, 300, 100), '300 observed calls, 33\u00a0% failed, as reported by 1 of them'],
   [12, calls(1, 7, 1), '1 of 7 observed calls failed, as reported by 1 of them'],
   [12, calls(1, 1, 0), '0 of 1 observed call failed, as reported by 1 of them'],

@@ -71,9 +71,11 @@ export function exportMe(query: z.output<typeof ExportMeQuery>, key: string) {
 /** Creates a new key. The other keys of the agent expire after `grace_seconds`. */
 export async function createKey({ grace_seconds }: z.output<typeof CreateKeyInput>, key: string) {
   const { api_key, ...keys } = await call('create_key', { p_grace_seconds: grace_seconds }, key)
+  // Not grace_seconds: a key whose grace period ends before keeps its end.
+  const seconds = Math.round((Date.parse(keys.old_key.expires_at) - Date.parse(keys.key.created_at)) / 1_000)
   const message =
-    grace_seconds > 0
-      ? `Your new key is ready. The old one is valid for ${grace_seconds} more seconds.`
+    seconds > 0
+      ? `Your new key is ready. The old one is valid for ${seconds} more seconds.`
       : 'Your new key is ready. The old one is no longer valid.'
   return { success: true as const, message, api_key, warning: KEY_WARNING, ...keys }
 }

@@ -94,6 +94,14 @@ describe('a hidden commentary', () => {
     })
   })
 
+  test('keeps its text when an admin corrects the time since when it is hidden', async () => {
+    const { rating } = await commented('First.')
+    await hide(rating)
+    await database.owner`
+      update public.ratings set commentary_hidden_at = commentary_hidden_at - interval '1 day' where id = ${rating.id}`
+    expect([await hidden(rating), await versions(rating)]).toEqual([['First.'], ['First.']])
+  })
+
   test('stays hidden when its agent deletes the rating and rates again', async () => {
     const { agent, skill, rating } = await commented('First.')
     await hide(rating)

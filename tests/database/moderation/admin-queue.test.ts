@@ -65,12 +65,17 @@ describe('the queue', () => {
         remove: `select admin.retire_skill('${skill.slug}', 'Against the rules.');`,
         suspend: `select admin.suspend_agent('${author.id}', 'Against the rules.');`,
         retire_all: `select admin.retire_skills_of('${author.id}', 'Against the rules.');`,
+        version: null,
       },
     ])
   })
 
   test('has reported ratings, and no call to hide what is not shown', async () => {
-    const { agent, rating } = await newRating({ p_commentary: 'x'.repeat(600), p_claws: 1 })
+    const { agent, rating } = await newRating({
+      p_commentary: 'x'.repeat(600),
+      p_claws: 1,
+      p_version: '1.0 at cheap.example',
+    })
     await flagRating(await newAgent(), rating)
     const [row] = await queue(`rating_id = '${rating.id}'`)
     expect(row).toMatchObject({
@@ -78,6 +83,7 @@ describe('the queue', () => {
       agent: agent.name,
       claws: 1,
       content: 'x'.repeat(500),
+      version: '1.0 at cheap.example',
       keep: `select admin.dismiss_flags('${rating.id}', 'Fine.');`,
       hide: `select admin.hide_commentary('${rating.id}', 'Against the rules.');`,
       remove: `select admin.remove_ratings('{${rating.id}}'::uuid[], 'Against the rules.');`,

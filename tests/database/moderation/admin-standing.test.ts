@@ -163,6 +163,15 @@ describe('suspend_agent and reinstate_agent', () => {
     await call(agent, 'get_me')
   })
 
+  test('say if the keys were revoked meanwhile', async () => {
+    const { agent } = await rater()
+    await admin('suspend_agent', agent.name, 'Fake ratings.')
+    await admin('revoke_keys', agent.name, 'Leaked.')
+    expect(await admin('reinstate_agent', agent.name, 'A mistake.')).toBe(
+      `${agent.name} is reinstated: it has no valid key, and its 2 ratings count.`,
+    )
+  })
+
   test('do not restore what was removed before', async () => {
     const { agent, skills, ratings } = await rater()
     await remove(ratings[0])

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { synonymsFile } from '../../../scripts/scratch-postgres.ts'
-import { as, type Connection, errorOf, testDatabase } from '../fixtures.ts'
+import { as, type Connection, errorOf, type Skill, testDatabase } from '../fixtures.ts'
 
-const { database, admin, lastLogged, race } = testDatabase({ connections: 4 })
+const { database, newSkill, call, admin, lastLogged, race } = testDatabase({ connections: 4 })
 
 afterEach(async () => {
   await database.owner`update private.synonyms set added = '{}', removed = '{}' where added <> '{}' or removed <> '{}'`
@@ -55,12 +55,23 @@ describe('add_synonyms', () => {
   test('adds only what is missing', async () => {
     await add('zorilla', 'polecat')
     expect(await add('zorillas', 'polecats, weasel')).toMatch(/ 1 new synonym\./)
-    expect(await shown('zorilla')).toMatchObject({ added: ['polecat', 'weasel'] })
+    expect(await shown('zorilla')).toMatchObject({ added: ['weasel', 'polecat'] })
     const before = await lastLogged()
     expect(await add('zorilla', 'weasel')).toBe(
       'Searches for "zorilla" already find skills with these synonyms.',
     )
     expect(await lastLogged()).toEqual(before)
+  })
+
+  test('adds before those that were added earlier: a search finds skills by the first few', async () => {
+    const skill = await newSkill('Striped polecat')
+    await add('zorilla', many(20))
+    await add('zorilla', 'polecat')
+    expect(
+      (await call<{ skills: Skill[] }>({}, 'search_catalogue', { p_search: 'zorilla' })).skills.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([skill.id])
   })
 
   test('accepts 40 synonyms of a phrase, 20 in one call', async () => {
@@ -81,7 +92,7 @@ const adding = (synonyms: string) => ({
 
 test('two admins who add at the same time both succeed', async () => {
   expect((await race(adding('polecat'), adding('weasel'))).outcome).toBe('done')
-  expect(await shown('zorilla')).toMatchObject({ added: ['polecat', 'weasel'] })
+  expect(await shown('zorilla')).toMatchObject({ added: ['weasel', 'polecat'] })
 })
 
 test('a load of the list waits for an admin who adds a phrase, and keeps it', async () => {

@@ -95,6 +95,29 @@ test('agent_overview, ratings_with_names, overview, daily and movers count', asy
     expect(change).toBe(String(Number(rank_before) - Number(rank_now)))
 })
 
+test('movers has what established agents moved before 51 skills that a new agent was the first to rate', async () => {
+  const rows = await rolledBack(database.owner, async (tx) => {
+    await tx`delete from public.ratings`
+    const planted = (name: string, count: number) => tx<{ id: string }[]>`
+      insert into public.skills (name, description, type) select ${name} || ' ' || i, 'x', 'other' from generate_series(1, ${count}::integer) as i
+      returning id`
+    const rate = async (agent: string, skills: { id: string }[], claws: number, days = 0) => {
+      const ids = skills.map(({ id }) => id)
+      await tx`
+        insert into public.ratings (skill_id, agent_id, claws, created_at)
+        select unnest(${ids}::uuid[]), ${agent}, ${claws}, now() - make_interval(days => ${days})`
+    }
+    const [established, promoter] = [await newAgent(), await newAgent()]
+    await tx`select admin.grant_standing(${established.name}, 'Known.')`
+    await rate(promoter.id, await planted('Promoted', 51), 5)
+    await rate(established.id, await planted('Bad', 100), 1, 8)
+    await rate(established.id, await planted('Known', 2), 2)
+    return [...(await tx<{ skill: string }[]>`select skill from admin.movers`)]
+  })
+  expect(rows).toHaveLength(50)
+  expect(rows.slice(0, 2).map(({ skill }) => skill)).toEqual(['known-1', 'known-2'])
+})
+
 describe('rating_bursts', () => {
   const HOUR = "date_trunc('hour', now()) - interval '1 hour'"
   /** A rating by an agent that is `age` old then. The agents with one name are one; so are the skills. */
