@@ -24,6 +24,7 @@ import {
 } from './support.ts'
 
 const NEW_KEY = `claw_${'1'.repeat(56)}`
+const OLD_KEY_ENDS = '2026-11-23T00:00:30Z'
 
 function registration({ path, method }: Recorded) {
   if (path.endsWith('/api/register')) {
@@ -36,7 +37,12 @@ function registration({ path, method }: Recorded) {
   if (path.endsWith('/api/me/keys') && method === 'POST')
     return {
       status: 201,
-      body: { success: true, api_key: NEW_KEY, key: { prefix: 'claw_1111', created_at: '' } },
+      body: {
+        success: true,
+        api_key: NEW_KEY,
+        key: { prefix: 'claw_1111', created_at: '' },
+        old_key: { prefix: 'claw_0000', expires_at: OLD_KEY_ENDS },
+      },
     }
   if (path.endsWith('/api/me/keys/current')) return { status: 204, body: '' }
   if (path.endsWith('/api/me')) {
@@ -83,6 +89,8 @@ test('stores the key so that only the user can read it, and never prints it', as
     ['POST', KEY],
     ['DELETE', KEY],
   ])
+  // The end that the service names: that of an earlier grace period can come first.
+  expect((await run(['rotate-key', '--grace', '60'], { home })).stdout).toContain(`until ${OLD_KEY_ENDS}`)
   for (const { stdout, stderr } of [registered, whoami, rotated])
     expect(stdout + stderr).not.toMatch(/claw_[0-9a-f]{56}/)
 })

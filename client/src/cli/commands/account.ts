@@ -106,7 +106,7 @@ export async function rotateKey(options: { grace?: number; json?: boolean }): Pr
       print(
         isRevoked
           ? 'The new key is stored, and the old one is revoked.'
-          : `The new key is stored. The old one works for ${body.grace_seconds} more seconds.`,
+          : `The new key is stored. The old one works until ${created.old_key.expires_at}.`,
       )
     if (keySource === 'environment')
       noteMessage(
