@@ -825,6 +825,12 @@ test.each([
     [],
     { observed_calls: 6, observed_failures: 1, reliability: 83.3 },
   ],
+  [
+    'an unknown version, if the typed one was not counted',
+    '1.2.3',
+    ['--skill-version', '2.0.0'],
+    { version: '2.0.0', observed_calls: 1, observed_failures: 0 },
+  ],
 ])('sends the calls that the proxy counted of %s', async (_, installed, args, expected) => {
   const home = newHome()
   const command = ['proxy', '--', 'npx', '-y', `notes-mcp@${installed}`]
@@ -844,6 +850,33 @@ test.each([
   await run(['rate', 'notes', '--claws', '4', '--observed', '--json', ...args], { home, env })
   const sent = JSON.parse(server.requests.at(-1)?.body ?? '')
   expect(sent).toEqual({ claws: 4, skill_id: '7', ...expected })
+})
+
+test('sends no calls that the proxy counted of other versions than the one that is typed', async () => {
+  const home = newHome()
+  const command = ['proxy', '--', 'npx', '-y', 'notes-mcp@1.2.3']
+  home.write('.cursor/mcp.json', { mcpServers: { notes: { command: 'skill-rating', args: command } } })
+  home.write('.local/state/skill-rating/calls/proxy-2026-11-25.log', 'fail pkg:npm/notes-mcp@1.2.3 read\n')
+  const skill = { id: '7', slug: 'notes', name: 'Notes', identifiers: ['pkg:npm/notes-mcp'] }
+  const server = await recordingServer(({ path, method, body }) => {
+    if (path.endsWith('/api/lookup')) return undefined
+    if (path.endsWith('/ratings/me')) return problem(404, 'rating_not_found')
+    if (method === 'POST')
+      return { status: 201, body: { success: true, message: '', rating: JSON.parse(body) } }
+    return { body: { ...skill, ratings: [], sub_scores: {} } }
+  })
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const rate = (...args: string[]) =>
+    run(['rate', 'notes', '--claws', '4', '--skill-version', '2.0.0', '--json', ...args], { home, env })
+  for (const [args, message] of [
+    [[], ''],
+    [['--observed'], 'No calls of this version were counted.'],
+  ] as const) {
+    const { stderr } = await rate(...args)
+    expect(stderr.trim()).toBe(message)
+    const sent = JSON.parse(server.requests.at(-1)?.body ?? '')
+    expect(sent).toEqual({ claws: 4, skill_id: '7', version: '2.0.0' })
+  }
 })
 
 test('reads a rating from standard input', async () => {

@@ -135,6 +135,8 @@ test.each<[string, Format, unknown, string[] | string]>([
   ['Zed', 'zed', `{ /* x */ "theme": "x", "context_servers": { "a": ${JSON.stringify(a)}, }, }`, ['a']],
   ['Zed, in another form', 'zed', { context_servers: { a: { command: { path: 'npx' } } } }, ['a?']],
   ['Zed without servers', 'zed', { theme: 'x' }, []],
+  ['Zed, under another name', 'zed', { contextServers: { a } }, NO_LIST],
+  ['Gemini CLI with a setting `context`', 'settings', { context: { fileName: 'AGENTS.md' } }, []],
   [
     'a project in ~/.claude.json',
     'claudeJson',

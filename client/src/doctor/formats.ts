@@ -41,7 +41,7 @@ function isAboutServers(format: Format, content: JsonObject): boolean {
   const names = Object.keys(content)
   return format === 'mcp'
     ? names.length > 0
-    : names.some((name) => /^((mcp|context)([-_. ]?servers)?|servers)$/i.test(name))
+    : names.some((name) => /^(mcp([-_. ]?servers)?|context[-_. ]?servers|servers)$/i.test(name))
 }
 
 /** Lists beside one that was read, under a name that no client is known to read. */

@@ -4,7 +4,7 @@ import type { Rating, RatingInput, SkillPage } from '../../api/schemas.ts'
 import { observedOf } from '../../doctor/findings.ts'
 import { thisMachine } from '../../doctor/machine.ts'
 import { type Installed, type Scan, scan } from '../../doctor/scan.ts'
-import { type Counts, reliabilityOf } from '../../observe/counts.ts'
+import { type Counts, type ProxyCounts, reliabilityOf } from '../../observe/counts.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { count, ratingLines } from '../format.ts'
 import { readJsonInput } from '../input.ts'
@@ -120,10 +120,22 @@ export function useAs(found: Scan, isSkill: (one: Installed) => boolean, rated?:
     'versions' in one ? (one.versions.get(rated ?? version ?? '') ?? []) : [],
   )
   const isOfVersion = counted.length > 0 && ofVersion.length === counted.length
-  const used = isOfVersion ? ofVersion : counted
-  const sum = (name: keyof Counts) => used.reduce((total, one) => total + one[name], 0)
-  const counts = used.length > 0 ? { calls: sum('calls'), failures: sum('failures') } : undefined
+  const possible = rated === undefined ? counted : counted.flatMap((one) => withoutOthers(one, rated))
+  const used = isOfVersion ? ofVersion : possible
+  const counts = used.length > 0 ? { calls: sum(used, 'calls'), failures: sum(used, 'failures') } : undefined
   return { label: first.name, version, counts, isOfVersion }
+}
+
+/** The calls that can be of a version: none if all are known to be of others. */
+function withoutOthers(counted: Counts | ProxyCounts, version: string): Counts[] {
+  if (!('versions' in counted)) return [counted]
+  const others = [...counted.versions].flatMap(([name, one]) => (name === version ? [] : [one]))
+  const calls = counted.calls - sum(others, 'calls')
+  return calls > 0 ? [{ calls, failures: counted.failures - sum(others, 'failures') }] : []
+}
+
+function sum(counts: Counts[], name: keyof Counts): number {
+  return counts.reduce((total, one) => total + one[name], 0)
 }
 
 /**
@@ -139,10 +151,15 @@ async function addObserved(
   // Figures that were typed are about other calls than those that were counted.
   const isTyped = body.observed_calls !== undefined || body.observed_failures !== undefined
   const counts = isTyped ? undefined : use?.counts
-  const version = counts && !use?.isOfVersion ? undefined : (body.version ?? use?.version)
+  const found = body.version === undefined ? use?.version : counts && body.version
+  const version = counts && !use?.isOfVersion ? undefined : found
   if (!use || (!counts && !version)) {
     if (options.observed && !isTyped)
-      note('No calls of this skill were counted, and no version of it is pinned.')
+      note(
+        body.version === undefined
+          ? 'No calls of this skill were counted, and no version of it is pinned.'
+          : 'No calls of this version were counted.',
+      )
     return
   }
   const reliability = counts && reliabilityOf(counts)
