@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:f
 import { basename, dirname, join } from 'node:path'
 import { deleteOnInterrupt } from '../cli/interrupt.ts'
 
-/** How much longer the new text can be, for which there is room for certain. */
+/** How much longer the new text can be than the old one. File systems that copy on write do not keep this room. */
 const RESERVED_BYTES = 4096
 
 /** A file that is replaced at once or not at all. */
