@@ -113,13 +113,14 @@ declare
   start constant text := lower(search collate "C");
 begin
   return array(
-    select r.skill_id from private.registry_servers as r
+    select coalesce(s.merged_into, s.id)
+    from private.registry_servers as r join public.skills as s on s.id = r.skill_id
     where lower(r.name) >= start and lower(r.name) < start || chr(1114111)
     order by lower(r.name) limit 50
   );
 end
 $$;
-comment on function private.servers_named is 'The skills of the first 50 servers whose name begins with a search: nobody can plant one.';
+comment on function private.servers_named is 'The skills of the first 50 servers whose name begins with a search, whatever the skills are called here, or those that they were merged into: nobody can plant one.';
 
 create function private.find_servers(
   ranked_skills private.search_position[], after text, only_version text, since timestamptz, with_deleted boolean,

@@ -452,7 +452,6 @@ begin
     select d.ctid from private.skill_documents as d
     -- A function, so that the index of the words is not used.
     where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
-      and d.name_key >= key and d.name_key < end_of_key
   );
   return array(
     with matched as (

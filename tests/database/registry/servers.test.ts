@@ -307,6 +307,17 @@ test('planted names that begin with the search hide no server whose name does', 
   expect(skills.map(({ slug }) => slug)).toContain(server.slug)
 })
 
+test('a search for the name of a server finds it also if its skill was renamed or merged', async () => {
+  const [renamed, merged] = (await insertServers(database.owner, [
+    { name: 'ocelot.example/renamed' },
+    { name: 'ocelot.example/merged' },
+  ])) as [InsertedServer, InsertedServer]
+  const target: Skill = await newSkill('Another margay')
+  await database.owner`update public.skills set name = 'Margay', description = 'A cat.' where id = ${renamed.skill_id}`
+  await database.owner`select admin.merge_skills(${merged.slug}, ${target.slug}, 'A test.', confirm => true)`
+  for (const { name } of [renamed, merged]) expect((await walk({ p_search: name })).names).toEqual([name])
+})
+
 test('planted skills, more than a search ranks, hide no server', async () => {
   const [own, former, added, edited] = (await insertServers(
     database.owner,

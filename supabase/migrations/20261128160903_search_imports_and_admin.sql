@@ -928,7 +928,6 @@ begin
     select d.ctid from private.skill_documents as d
     -- A function, so that the index of the words is not used.
     where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
-      and d.name_key >= key and d.name_key < end_of_key
   );
   return array(
     with matched as (
@@ -1108,6 +1107,29 @@ begin
     where rarity > 0 or prefix_rarity is not null or s.synonyms is not null
     order by weight desc, word
     limit max_terms
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.servers_named (
+  search text
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  AS $function$
+declare
+  start constant text := lower(search collate "C");
+begin
+  return array(
+    select coalesce(s.merged_into, s.id)
+    from private.registry_servers as r join public.skills as s on s.id = r.skill_id
+    where lower(r.name) >= start and lower(r.name) < start || chr(1114111)
+    order by lower(r.name) limit 50
   );
 end
 $function$;
@@ -1759,6 +1781,8 @@ COMMENT ON FUNCTION "private"."plan_search"(text, private.search_word[], boolean
 COMMENT ON FUNCTION "private"."same_server"(text, text, text) IS 'The skill of a server of this name that was imported from another catalogue, such as a mirror, and still has its name, also if it was retired; null if there is none.';
 
 COMMENT ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
+
+COMMENT ON FUNCTION "private"."servers_named"(text) IS 'The skills of the first 50 servers whose name begins with a search, whatever the skills are called here, or those that they were merged into: nobody can plant one.';
 
 COMMENT ON FUNCTION "private"."suggest_names"(text, integer) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar.';
 
