@@ -1883,3 +1883,7 @@ comment on column admin.queue.remove is 'The call that removes the rating or ret
 comment on column admin.queue.suspend is 'The call that suspends the agent and removes all its ratings. Look at agent_overview first.';
 
 comment on column admin.queue.retire_all is 'The call that retires all skills of the agent that submitted this one, also if it deleted its account. Look at submitted_skills first.';
+
+-- The newest first, as admin.add_synonyms adds them now.
+update private.synonyms set added = array(select s.synonym from unnest(added) with ordinality as s (synonym, ordinal) order by s.ordinal desc)
+where cardinality(added) > 1;

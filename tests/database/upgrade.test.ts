@@ -97,6 +97,7 @@ async function fill(sql: postgres.Sql) {
   await sql`select admin.remove_ratings(${agents[21]?.id as string}, 'Spam.')`
   await sql`select admin.grant_standing(${agents[0]?.id as string}, 'Known.')`
   await sql`select admin.add_synonyms('tree reader', 'arborist')`
+  await sql`select admin.add_synonyms('tree reader', 'botanist')`
   await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
   return { agents, skills, hidden: hidden.id, newerKey: api_key }
 }
@@ -167,7 +168,10 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   expect(await queue()).toHaveLength(queued.length + 1)
   expect(await exported()).toMatchObject(own)
   expect(edited).toHaveLength(2)
-  expect(await synonyms('term')).toEqual(edited)
+  expect(await synonyms('term')).toEqual(
+    // The newest first, as they are added now.
+    edited.map((row) => ({ ...row, added: row.added.toReversed() })),
+  )
   for (const { id, key } of data.agents)
     if (id !== suspended.id) expect(await call(sql, { key }, 'get_me', {})).toMatchObject({ id })
   expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })
