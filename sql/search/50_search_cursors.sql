@@ -18,7 +18,7 @@ end) not valid;
 comment on domain private.cursor_ranking is 'The JSON of how a search ranks: the text of an array of private.search_word. Version 1.1.0 wrote an object, which is not used.';
 
 create function private.cursor_words(ranking jsonb) returns private.search_word[]
-language plpgsql stable set search_path = ''
+language plpgsql stable strict set search_path = ''
 as $$
 begin
   return case when jsonb_typeof(ranking) = 'string' then (ranking #>> '{}')::private.search_word[] end;

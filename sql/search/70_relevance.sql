@@ -448,11 +448,14 @@ begin
     ) as n
     join private.skill_documents as d on d.skill_id = n.id
     where mark is null or d.words @@ mark
-  ) || array(
-    select d.ctid from private.skill_documents as d
-    -- A function, so that the index of the words is not used.
-    where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
   );
+  if named is not null then
+    candidates := candidates || array(
+      select d.ctid from private.skill_documents as d
+      -- A function, so that the index of the words is not used.
+      where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
+    );
+  end if;
   return array(
     with matched as (
       select

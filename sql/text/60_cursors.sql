@@ -98,15 +98,11 @@ comment on function private.reject_cursor is 'Raises PT400 for a cursor that enc
 grant execute on function private.reject_cursor to anon, authenticated;
 
 create function private.decode_cursor(cursor text, list text, types text[]) returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql stable strict set search_path = ''
 as $$
 declare
-  cursor_position jsonb;
+  cursor_position constant jsonb := private.parse_cursor(cursor, list, types);
 begin
-  if cursor is null then
-    return null;
-  end if;
-  cursor_position := private.parse_cursor(cursor, list, types);
   if cursor_position is null then
     perform private.reject_cursor();
   end if;

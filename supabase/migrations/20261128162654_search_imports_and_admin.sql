@@ -276,6 +276,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.cursor_words (
+  ranking jsonb
+)
+  RETURNS private.search_word[]
+  LANGUAGE plpgsql
+  STABLE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return case when jsonb_typeof(ranking) = 'string' then (ranking #>> '{}')::private.search_word[] end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decode_cursor (
+  cursor text,
+  list   text,
+  types  text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  cursor_position constant jsonb := private.parse_cursor(cursor, list, types);
+begin
+  if cursor_position is null then
+    perform private.reject_cursor();
+  end if;
+  return cursor_position;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_matches (
   terms         private.search_term[],
   searches      integer,
@@ -924,11 +959,14 @@ begin
     ) as n
     join private.skill_documents as d on d.skill_id = n.id
     where mark is null or d.words @@ mark
-  ) || array(
-    select d.ctid from private.skill_documents as d
-    -- A function, so that the index of the words is not used.
-    where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
   );
+  if named is not null then
+    candidates := candidates || array(
+      select d.ctid from private.skill_documents as d
+      -- A function, so that the index of the words is not used.
+      where d.skill_id = any (named) and ts_match_vq(d.words, mark) and d.type = any (types)
+    );
+  end if;
   return array(
     with matched as (
       select
