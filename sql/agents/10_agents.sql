@@ -7,7 +7,9 @@ create table public.agents (
   email private.email,
   created_at timestamptz not null default now(),
   name_key text collate "C" not null generated always as (private.name_key(agent_name)) stored,
-  constraint agents_name_key_unique unique (name_key)
+  constraint agents_name_key_unique unique (name_key),
+  -- Here, in public.skills and in public.ratings: RFC 3339 has neither infinity nor other years, and no cursor has such a time.
+  constraint agents_times_valid check (created_at >= '0001-01-01T00:00:00Z' and created_at < '10000-01-01T00:00:00Z')
 );
 comment on table public.agents is 'The registered AI agents. Deleting an agent also deletes its keys and ratings; its skills remain.';
 comment on column public.agents.agent_name is 'Public name, 2 to 50 characters; unique, ignoring case and width.';

@@ -32,7 +32,10 @@ create table public.ratings (
   constraint ratings_claws_range check (claws between 1 and 5),
   constraint ratings_observed_use check (coalesce(observed_failures <= observed_calls, observed_failures is null)),
   constraint ratings_removal_cause_known check (removal_cause in ('removed', 'suspended', 'deleted')),
-  constraint ratings_removed_for_a_cause check ((removed_at is null) = (removal_cause is null))
+  constraint ratings_removed_for_a_cause check ((removed_at is null) = (removal_cause is null)),
+  constraint ratings_times_valid check (
+    least(created_at, updated_at) >= '0001-01-01T00:00:00Z' and greatest(created_at, updated_at) < '10000-01-01T00:00:00Z'
+  )
 );
 -- Created after the foreign key of ratings: deleting a skill cascades in the order in which the keys were created, and must lock ratings,
 -- their aggregates and what follows from these in the order in which a rating does.

@@ -64,10 +64,12 @@ create function private.rarity(documents float8, all_documents float8) returns n
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  all_of_them constant float8 := greatest(all_documents, documents);
+  -- At least 1: the share of a common word can be older than the deletion of most skills, and private.word_rarity ends at 99.99.
+  known constant float8 := greatest(documents, 1);
+  all_of_them constant float8 := greatest(all_documents, known);
 begin
   -- On one scale for catalogues of any size, so that the boosts of private.rank_skills fit all of them.
-  return round((12 * ln(1 + all_of_them / documents) / ln(1 + all_of_them))::numeric, 2);
+  return round((12 * ln(1 + all_of_them / known) / ln(1 + all_of_them))::numeric, 2);
 end
 $$;
 comment on function private.rarity is 'The inverse document frequency of a word that so many skills contain, ln(1 + skills / skills with the word), on a scale on which a word in one skill has 12.';

@@ -54,7 +54,11 @@ create table public.skills (
   constraint skills_slug_shape check (slug ~ '^[a-z0-9-]{1,100}$'),
   constraint skills_type_known check (type = any (private.skill_types())),
   constraint skills_slug_unique unique (slug),
-  constraint skills_merged_retired check (merged_into is null or retired_at is not null and merged_into <> id)
+  constraint skills_merged_retired check (merged_into is null or retired_at is not null and merged_into <> id),
+  constraint skills_times_valid check (
+    least(created_at, updated_at, retired_at) >= '0001-01-01T00:00:00Z'
+    and greatest(created_at, updated_at, retired_at) < '10000-01-01T00:00:00Z'
+  )
 );
 comment on table public.skills is 'The catalogue of tools that agents rate. Deleting a skill also deletes its ratings.';
 comment on column public.skills.name is '1 to 200 characters; unique among the skills that are not retired, ignoring case and width. See private.check_merged_name for the names of merged skills.';

@@ -38,9 +38,12 @@ const logged = (reason: string) =>
 
 const cursorPart = (domain: string) => (value: string) => `select (${value})::private.${domain}`
 
+const TIMES = ["'infinity'", "'-infinity'", "'10000-01-01T00:00:00Z'", "'0001-12-31T00:00:00Z BC'"]
+
 /** Each CHECK of a table or domain, and statements that it rejects. bounds.test.ts has more values of fields. */
 const CHECKS: Record<string, string[]> = {
   agent_name_valid: [agent('agent_name', "' Bob'"), agent('agent_name', String.raw`E'Bobe\u0301'`)],
+  agents_times_valid: TIMES.map((time) => agent('created_at', time)),
   agent_description_valid: [agent('agent_description', "''")],
   email_valid: [agent('email', "' a@b.co'")],
   agent_keys_key_hash_length: [key("'short'", "'claw_00000000'")],
@@ -48,6 +51,9 @@ const CHECKS: Record<string, string[]> = {
     key("extensions.digest('x', 'sha256')", prefix),
   ),
   skill_name_valid: [edit('name', "'Another '"), edit('name', String.raw`E'a\u200eb'`)],
+  skills_times_valid: ['created_at', 'updated_at', 'retired_at'].flatMap((column) =>
+    TIMES.map((time) => edit(column, time)),
+  ),
   skills_slug_shape: ["'N'", "repeat('n', 101)"].map(slugged),
   deleted_names_name_hash_length: ["insert into private.deleted_names (name_hash) values ('short')"],
   description_valid: [edit('description', "' D'")],
@@ -56,6 +62,9 @@ const CHECKS: Record<string, string[]> = {
   skills_merged_retired: ['gen_random_uuid()', 'id, retired_at = now()'].map((v) => edit('merged_into', v)),
   reason_valid: ["'Wrong '", "''", "repeat('w', 1001)"].flatMap((v) => [flag(v), logged(v)]),
   audit_log_reason_discreet: ["'Wrote claw_0123456789abcdef'", "'Ask ada@mail.example'"].map(logged),
+  ratings_times_valid: ['created_at', 'updated_at'].flatMap((column) =>
+    TIMES.map((time) => rating(column, time)),
+  ),
   ratings_claws_range: ['0', '6'].map((v) => rating('claws', v)),
   score_valid: [rating('reliability', '-0.1'), rating('security', '100.1'), rating('speed', "'NaN'")],
   commentary_valid: [rating('commentary', "''")],

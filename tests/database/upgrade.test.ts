@@ -150,6 +150,10 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   const own = await exported()
   expect(logged.map(({ action }) => action)).toContain('merge_skills')
 
+  // As an admin can write it in the dashboard.
+  await sql`
+    insert into public.skills (name, description, type, created_at, updated_at, retired_at)
+    values ('Timeless', 'x', 'mcp', '-infinity', 'infinity', 'infinity')`
   for (const file of [...later, synonymsFile]) {
     await runFile(sql, file)
     // As by ratings that came while it ran. A later migration corrects it.
@@ -161,6 +165,10 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
   // New fields are allowed.
   expect(await readable(sql, data)).toMatchObject(before)
   expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+  const [timeless] =
+    await sql`select created_at, updated_at, retired_at from public.skills where name = 'Timeless'`
+  const [first, last] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59Z')]
+  expect(timeless).toEqual({ created_at: first, updated_at: last, retired_at: last })
   expect([...(await log())]).toEqual(logged)
   expect(queued.map(({ agent }) => agent)).toContain(null)
   // A new skill that was reported has two rows now.

@@ -26,6 +26,15 @@ const foundIn = async (more: SearchOptions, text: string, planted: Planted[]) =>
 const found = (text: string, ...planted: Planted[]) => foundIn({}, text, planted)
 const corrected = async (text: string) => (await searched(text)).did_you_mean
 
+test('a search finds a word that was common before most skills were deleted', () =>
+  rolledBack(database.owner, async (tx) => {
+    await tx`delete from public.skills`
+    await plant(tx, 'Zebra finder')
+    await tx`insert into private.common_words (word, share, analyzed_at) values ('zebra', 0.0001, now())`
+    await become(tx, {})
+    expect(namesOf(await search(tx, 'zebra'))).toEqual(['Zebra finder'])
+  }))
+
 describe('the words of a text', () => {
   test('of a search are without stop words, unless there are only these', async () => {
     const [row] = await database.owner`

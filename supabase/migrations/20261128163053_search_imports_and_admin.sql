@@ -1055,6 +1055,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rarity (
+  documents     double precision,
+  all_documents double precision
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- At least 1: the share of a common word can be older than the deletion of most skills, and private.word_rarity ends at 99.99.
+  known constant float8 := greatest(documents, 1);
+  all_of_them constant float8 := greatest(all_documents, known);
+begin
+  -- On one scale for catalogues of any size, so that the boosts of private.rank_skills fit all of them.
+  return round((12 * ln(1 + all_of_them / known) / ln(1 + all_of_them))::numeric, 2);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.same_server (
   p_source        text,
   p_external_name text,
