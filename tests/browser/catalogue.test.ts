@@ -25,7 +25,7 @@ test('searches while the user types and keeps the search in the address', async 
   expect(await otherTab.locator(searchField).inputValue()).toBe(`${word} ${animal}`)
 })
 
-test('white space is no search', async () => {
+test('ignores a search of white space', async () => {
   const page = await visit('?search=%20%20')
   await skillLinks(page).first().waitFor()
   expect(await page.getByLabel('Sort by').inputValue()).toBe('top')

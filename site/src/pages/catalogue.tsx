@@ -30,7 +30,7 @@ const SORT_OPTIONS_WITHOUT_SEARCH = SORT_OPTIONS.filter(([sort]) => sort !== 're
 
 /** The catalogue. Its search, type, sort order and length are part of the address, so that it can be shared and gone back to. */
 export function Catalogue({ query }: { query: URLSearchParams }) {
-  // White space is no search in the API, either.
+  // The API ignores white space, too.
   const search = query.get('search')?.trimStart() ?? ''
   const type = selectOption(TYPE_OPTIONS, query.get('type'))
   // The first option is the default and is left out of the address.
