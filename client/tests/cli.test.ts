@@ -240,7 +240,7 @@ test('shows identifiers and how to install, and no text of the service controls 
     retired_at: null,
     source_status: 'deprecated',
     install: {
-      publisher: `io.github.acme/one${HOSTILE}`,
+      server: `io.github.acme/one${HOSTILE}`,
       entries: [
         {
           type: 'npm',

@@ -161,14 +161,14 @@ function formatTruncated({ truncated = {} }: Truncated<object>): string[] {
 const NOT_INSTALLABLE = 'That is why nothing here says how to install it.'
 
 /** The commands and addresses as JSON, because they need no quoting then, and the configuration for the first of them. */
-function formatInstall({ publisher, entries }: z.output<typeof Install>): string[] {
+function formatInstall({ server, entries }: z.output<typeof Install>): string[] {
   const [first] = entries
   return [
-    `How to install it, as its publisher ${quote(publisher)} describes it. Nobody reviewed this: it runs the publisher's code, or sends data to the publisher. Ask the user before you use it.`,
+    `How to install it, as the publisher of ${quote(server)} describes it. Nobody reviewed this: it runs the publisher's code, or sends data to the publisher. Ask the user before you use it.`,
     ...entries.map((entry) => `- ${formatInstallEntry(entry)}`),
     ...(first
       ? [
-          `A configuration for the first of them. Replace <…>: ${quote(forClaudeCode(serverName(publisher), first))}`,
+          `A configuration for the first of them. Replace <…>: ${quote(forClaudeCode(serverName(server), first))}`,
         ]
       : []),
   ]

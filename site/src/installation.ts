@@ -6,7 +6,7 @@ import { repositoryAt } from './repository.ts'
 /** How a skill is installed. Its commands contain no text of a name or description. */
 export interface Installation {
   /** The name in the registry of who published it; null if a submission names the packages. */
-  publisher: string | null
+  server: string | null
   /** Its name in the configuration of a client. */
   serverName: string
   /** The ways to add it to a client, if it is an MCP server. */
@@ -28,7 +28,7 @@ const REGISTRIES = {
  */
 export function installationOf(skill: SkillPage): Installation | null {
   const { install, type, url, slug, identifiers, retired_at, source_status } = skill
-  if (install) return { ...install, serverName: serverName(install.publisher), lines: [] }
+  if (install) return { ...install, serverName: serverName(install.server), lines: [] }
   // An imported server has a name, which is the only identifier without a colon: nothing in its server.json was safe to show.
   const isImported = identifiers.some((identifier) => !identifier.includes(':'))
   if (retired_at || source_status === 'deleted' || isImported) return null
@@ -39,7 +39,7 @@ export function installationOf(skill: SkillPage): Installation | null {
   const isServer = type === 'mcp'
   if (packages.length === 0 && lines.length === 0) return null
   return {
-    publisher: null,
+    server: null,
     serverName: serverName(slug),
     entries: isServer ? packages.map(entryOf) : [],
     lines: isServer ? [] : lines,

@@ -231,7 +231,7 @@ begin
   select
     server.version,
     case when server.install is not null and source_of.status is distinct from 'deleted' and s.retired_at is null
-      then json_build_object('publisher', server.name, 'entries', server.install)
+      then json_build_object('server', server.name, 'entries', server.install)
     end
   into version, install
   from private.registry_servers as server join public.skills as s on s.id = server.skill_id

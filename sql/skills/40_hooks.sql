@@ -60,7 +60,7 @@ comment on function private.same_identifier is 'The first three other skills in 
 comment on function private.identifiers_of is 'The identifiers of a skill, sorted.';
 comment on function private.submitted_identifiers is 'The identifiers that the submission of a skill named, sorted.';
 comment on function private.document_marks is 'The marks of a skill for what a search can filter by beside its type: see private.mark.';
-comment on function private.source_of is 'Of the catalogue that a skill was imported from: status, deprecated or deleted if it says so; version, the newest one; install, publisher and entries, if the skill is in our catalogue. Null if no import says so.';
+comment on function private.source_of is 'Of the catalogue that a skill was imported from: status, deprecated or deleted if it says so; version, the newest one; install, server and entries, if the skill is in our catalogue. Null if no import says so.';
 grant execute on function
   private.package_url_error, private.add_submitted_identifiers, private.same_identifier, private.identifiers_of,
   private.source_of

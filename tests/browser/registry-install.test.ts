@@ -27,12 +27,12 @@ const SERVER = {
 
 test('shows a line for each client, and behind it a file, and copies what is shown', async () => {
   const skill = await newImportedSkill(SERVER)
-  const name = skill.publisher.slice(skill.publisher.indexOf('/') + 1)
+  const name = skill.server.slice(skill.server.indexOf('/') + 1)
   const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
   const section = page.getByRole('region', { name: 'Install' })
   await section.waitFor()
   expect(await section.innerText()).toContain(
-    `Not reviewed. This is what its publisher, ${skill.publisher}, wrote`,
+    `Not reviewed. This is what the publisher of ${skill.server} wrote`,
   )
   const shown = () => section.locator('.copy-block code').first().innerText()
   const command = 'npx -y @example/server@1.2.3'

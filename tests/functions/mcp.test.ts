@@ -450,7 +450,7 @@ describe('the largest result', () => {
       ...PAGE,
       ...skill,
       identifiers,
-      install: { publisher: 'x'.repeat(255), entries: Array(10).fill(entry) },
+      install: { server: 'x'.repeat(255), entries: Array(10).fill(entry) },
       rating_history: Array(12).fill({ month: '2026-01', count: 1_000_000, mean: 10 / 3 }),
       source_status: 'deprecated',
       submitted_by: of(50, letter),

@@ -11,7 +11,7 @@ describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
     const skill = await newImportedSkill({ packages: [npmPackage({ environmentVariables })] })
     for (const address of [skill.id, skill.slug])
       expect((await getSkill(address)).install).toEqual({
-        publisher: skill.publisher,
+        server: skill.server,
         entries: [
           {
             type: 'npm',

@@ -92,7 +92,7 @@ describe('an entry', () => {
       displayName: skill.name,
       type: 'application/json',
       data: {
-        name: skill.publisher,
+        name: skill.server,
         version: '2.1.0',
         title: 'Jüggler 😀',
         _meta: { 'com.example': [1, null] },
@@ -100,7 +100,7 @@ describe('an entry', () => {
       tags: ['mcp'],
       version: '2.1.0',
       updatedAt: expect.stringMatching(UTC_TIME),
-      metadata: { name: skill.publisher, skill_id: skill.id, url: page(skill.slug) },
+      metadata: { name: skill.server, skill_id: skill.id, url: page(skill.slug) },
     })
     expect(result).not.toHaveProperty('url')
   })

@@ -73,7 +73,7 @@ const entrySearch = fc.record(
             {
               type: oneOf('application/json|text/html|x'),
               tags: mostly<unknown>(fc.subarray(['mcp', 'github', 'other', 'x']), notText),
-              publisher: hostileText,
+              server: hostileText,
             },
             { requiredKeys: [] },
           ),

@@ -9,11 +9,11 @@ import { serverJson } from './server-json.ts'
 export async function newImportedSkill(
   server: object,
   fields: object = {},
-): Promise<Skill & { publisher: string }> {
+): Promise<Skill & { server: string }> {
   const skill = await newSkill({ type: 'mcp', ...fields })
-  const publisher = `io.github.example-organization/${uniqueWord()}-mcp-server`
+  const name = `io.github.example-organization/${uniqueWord()}-mcp-server`
   await withConnection(localStack?.databaseUrl ?? '', (sql) =>
-    insertServers(sql, [{ name: publisher, skill_id: skill.id, server: serverJson(publisher, server) }]),
+    insertServers(sql, [{ name, skill_id: skill.id, server: serverJson(name, server) }]),
   )
-  return { ...skill, publisher }
+  return { ...skill, server: name }
 }

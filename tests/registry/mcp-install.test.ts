@@ -8,7 +8,7 @@ import { npmPackage } from './server-json.ts'
 describe.runIf(localStack)('get_skill', () => {
   test('shows commands as JSON, one configuration, and that nobody reviewed them', async () => {
     const variables = [{ name: 'API_KEY', isRequired: true, isSecret: true }, { name: 'REGION' }]
-    const { slug, publisher } = await newImportedSkill({
+    const { slug, server } = await newImportedSkill({
       packages: [npmPackage({ environmentVariables: variables })],
       remotes: [
         { type: 'streamable-http', url: 'https://mcp.example.com/mcp', headers: [{ name: 'X-Key' }] },
@@ -27,7 +27,7 @@ describe.runIf(localStack)('get_skill', () => {
     const configuration = JSON.parse(lines[start + 3]?.replace(/^[^{]*/, '') ?? '')
     expect(configuration).toEqual({
       mcpServers: {
-        [publisher.slice(publisher.indexOf('/') + 1)]: {
+        [server.slice(server.indexOf('/') + 1)]: {
           command: 'npx',
           args: ['-y', '@example/server@1.2.3'],
           env: { API_KEY: '<API_KEY>' },

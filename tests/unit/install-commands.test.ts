@@ -12,7 +12,7 @@ import {
 import { CLIENTS, type Server } from '../../site/src/clients.ts'
 import { anyText } from '../support/random-texts.ts'
 
-const PUBLISHER = 'io.github.example/weather.mcp'
+const SERVER_NAME = 'io.github.example/weather.mcp'
 const field = (name: string, required: boolean, secret: boolean) => ({ name, required, secret })
 const NPM = {
   type: 'npm' as const,
@@ -46,7 +46,7 @@ const DOCKER = {
     IMAGE,
   ],
 }
-const serverOf = (entry: Server['entry']): Server => ({ name: serverName(PUBLISHER), entry })
+const serverOf = (entry: Server['entry']): Server => ({ name: serverName(SERVER_NAME), entry })
 /** The files of all clients, but the one that has TOML as text. */
 const filesOf = (entry: Server['entry']) =>
   Object.fromEntries(
@@ -88,7 +88,7 @@ describe('the configuration of clients', () => {
       'Gemini CLI': local,
       Other: { command, args },
     })
-    expect(forClaudeCode(serverName(PUBLISHER), NPM)).toEqual(local)
+    expect(forClaudeCode(serverName(SERVER_NAME), NPM)).toEqual(local)
   })
 
   test('of a remote server has its address and transport', () => {
@@ -181,8 +181,8 @@ test.each([
   ['com.example/__proto__', 'proto__'],
   ['com.example/4x', 'x'],
   ['com.example/---', 'server'],
-])('%s is configured as %s', (publisher, name) => {
-  expect(serverName(publisher)).toBe(name)
+])('%s is configured as %s', (server, name) => {
+  expect(serverName(server)).toBe(name)
 })
 
 test('a shell reads its line as exactly these arguments, whatever they contain', () => {

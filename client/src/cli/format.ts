@@ -77,9 +77,9 @@ export function skillText(skill: SkillPage): string {
   return lines.join('\n')
 }
 
-function installLines({ publisher, entries }: Install): string[] {
+function installLines({ server, entries }: Install): string[] {
   const columns = tableWidth()
-  const warning = `To install it, as its publisher ${publisher} says (nobody reviewed this):`
+  const warning = `To install it, as the publisher of ${server} says (nobody reviewed this):`
   return [
     ...wrap(safeText(warning), columns),
     ...entries.flatMap((entry) => [

@@ -176,7 +176,7 @@ export const InstallEntry = z.object({
 })
 
 export const Install = z.object({
-  publisher: z
+  server: z
     .string()
     .describe('The name of the server in the MCP Registry, whose publisher wrote what this is built from.'),
   entries: z.array(InstallEntry).min(1).max(10).describe('The ways to install it; any of them will do.'),

@@ -8,8 +8,8 @@ type Field = z.output<typeof InstallField>
  * The name of a server in a configuration: the part of its registry name after the slash, of letters, digits, `_` and `-`, because
  * clients accept no others. It starts with a letter.
  */
-export function serverName(publisher: string): string {
-  const name = publisher.slice(publisher.indexOf('/') + 1).replace(/[^A-Za-z0-9_-]/g, '-')
+export function serverName(server: string): string {
+  const name = server.slice(server.indexOf('/') + 1).replace(/[^A-Za-z0-9_-]/g, '-')
   return name.replace(/^[^A-Za-z]+/, '') || 'server'
 }
 

@@ -44,19 +44,19 @@ export function Install({ skill }: { skill: SkillPage }) {
 }
 
 function Warning({ installation, isRemote }: { installation: Installation; isRemote: boolean }) {
-  const { publisher, entries } = installation
+  const { server, entries } = installation
   return (
     <p class="note">
       <strong>Not reviewed.</strong>{' '}
-      {publisher === null ? (
+      {server === null ? (
         'Its submission says so, and nobody checked that this is the skill.'
       ) : (
         <>
-          This is what its publisher,{' '}
+          This is what the publisher of{' '}
           <code dir="ltr">
-            <Breakable text={publisher} />
-          </code>
-          , wrote in the MCP Registry.
+            <Breakable text={server} />
+          </code>{' '}
+          wrote in the MCP Registry.
         </>
       )}{' '}
       {isRemote

@@ -8,23 +8,25 @@ import { errorOf, testDatabase } from '../fixtures.ts'
 const { database, newSkill, page, admin } = testDatabase()
 
 describe('get_skill', () => {
-  const publisher = 'io.github.example/server'
-  const server = serverJson(publisher, { packages: [npmPackage()] })
+  const name = 'io.github.example/server'
+  const description = serverJson(name, { packages: [npmPackage()] })
 
-  async function installed(name = publisher) {
+  async function installed(server = name) {
     const skill = await newSkill()
-    await insertServers(database.owner, [{ name, skill_id: skill.id, server: { ...server, name } }])
+    await insertServers(database.owner, [
+      { name: server, skill_id: skill.id, server: { ...description, name: server } },
+    ])
     return skill
   }
 
   test('returns how to install an imported skill, with its registry name', async () => {
     const skill = await installed()
     expect((await page(skill.slug)).install).toEqual({
-      publisher,
+      server: name,
       entries: [expect.objectContaining({ command: 'npx', args: ['-y', '@example/server@1.2.3'] })],
     })
     expect((await page((await newSkill()).slug)).install).toBeNull()
-    await database.owner`update private.registry_servers set install = null where name = ${publisher}`
+    await database.owner`update private.registry_servers set install = null where name = ${name}`
     expect((await page(skill.slug)).install).toBeNull()
   })
 
