@@ -442,10 +442,11 @@ export type Database = {
       }
       search_entries: {
         Args: {
+          p_attested?: boolean
           p_cursor?: string
+          p_kinds?: string[]
           p_limit?: number
           p_search: string
-          p_servers?: boolean
           p_types?: string[]
         }
         Returns: Json

@@ -10,6 +10,7 @@ import type {
 import type { ListServersQuery, ServerQuery } from '../_shared/schemas/requests.ts'
 import { siteUrl } from '../_shared/settings.ts'
 import { argumentsOf } from '../_shared/sql-functions.ts'
+import type { EntryKind } from './ard/schemas.ts'
 
 type OneServer = { name: string } & z.output<typeof ServerQuery>
 
@@ -19,20 +20,21 @@ export async function listServers(query: z.output<typeof ListServersQuery>) {
 }
 
 /**
- * The skills that match, of these types, with the words that match, and the servers that they were imported as. @param servers only those
- * with a server that is listed, or only others
+ * The skills that match, of these types, with the words that match, and the servers that they were imported as. @param kinds only entries
+ * of these kinds @param attested only skills with an attestation
  */
 export function searchSkills(query: {
   search: string
   types: string[]
-  servers: boolean | undefined
+  kinds: EntryKind[]
+  attested: boolean
   limit: number
   cursor: string | undefined
 }) {
   return call('search_entries', argumentsOf(query))
 }
 
-/** The servers that these skills were imported as. */
+/** The servers that these skills were imported as, and the files that they are. */
 export function listServersOfSkills(ids: string[]) {
   return call('list_servers_of_skills', { p_skill_ids: ids })
 }

@@ -55,6 +55,7 @@ const catalogEntry: z.input<typeof CatalogEntry> = {
   description: skill.description,
   type: 'text/html',
   url: page,
+  representativeQueries: [skill.name, 'Search log files'],
   tags: [skill.type],
   updatedAt: FIRST,
   metadata: {
@@ -70,7 +71,13 @@ const catalogEntry: z.input<typeof CatalogEntry> = {
   },
   trustManifest: {
     identity: 'https://skills.example.com',
-    attestations: [{ type: 'observed-fitness', uri: page, mediaType: 'text/html' }],
+    attestations: [
+      {
+        type: 'observed-fitness',
+        uri: `https://your-project-ref.supabase.co/functions/v1/api/skills/${SKILL_SLUG}`,
+        mediaType: 'application/json',
+      },
+    ],
   },
 }
 

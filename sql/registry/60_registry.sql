@@ -355,18 +355,72 @@ end
 $$;
 comment on function private.servers_of_skills is 'The first of these skills, until their server.json exceed a fourth of a page, and the servers of these that are listed, with the skill and the last change of each.';
 
+create function private.github_path(skill uuid) returns text
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+-- SECURITY DEFINER: no role may read the identifiers. To normalize a long url again takes 0.6 ms.
+as $$
+begin
+  return (
+    select i.identifier from private.skill_identifiers as i
+    where i.skill_id = skill and 'url' = any (i.origins) and private.path_owner(i.identifier) is not null
+  );
+end
+$$;
+comment on function private.github_path is 'The normal form of the url of a skill, if that is a path in a repository on github.com; null otherwise.';
+grant execute on function private.github_path to anon, authenticated;
+
+create function private.github_paths(skills uuid[]) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('skill_id', s.id, 'identifier', p.identifier)), '[]')
+    from public.skills as s cross join lateral (select private.github_path(s.id) as identifier) as p
+    where s.id = any (skills) and s.type = 'clawdbot' and p.identifier is not null
+  );
+end
+$$;
+comment on function private.github_paths is 'The agent skills among these whose url is a path in a repository on github.com, each with the normal form of that.';
+
+create function private.entry_mark(kinds text[]) returns tsquery
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  is_skill constant tsquery := private.path_mark('')::tsquery && !!private.listed_mark();
+  mark tsquery;
+begin
+  if kinds @> '{server,skill,page}' then
+    return null;
+  end if;
+  if 'server' = any (kinds) then
+    mark := private.listed_mark();
+  end if;
+  if 'skill' = any (kinds) then
+    mark := coalesce(mark || is_skill, is_skill);
+  end if;
+  if 'page' = any (kinds) then
+    mark := coalesce(mark || (!!private.listed_mark() && !!is_skill), !!private.listed_mark() && !!is_skill);
+  end if;
+  return mark;
+end
+$$;
+comment on function private.entry_mark is 'The query for the documents of skills that are entries of these kinds; null for all: server (its server is listed), skill (an agent skill with a path on github.com), page (all others).';
+
 create function public.list_servers_of_skills(p_skill_ids uuid[]) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return json_build_object('servers', (select s.servers from private.servers_of_skills(p_skill_ids[:100]) as s));
+  return json_build_object(
+    'servers', (select s.servers from private.servers_of_skills(p_skill_ids[:100]) as s),
+    'paths', private.github_paths(p_skill_ids[:100])
+  );
 end
 $$;
-comment on function public.list_servers_of_skills is 'GET /registry/ard/agents/{identifier}: the servers of the first of these skills, at most 100, that are listed.';
+comment on function public.list_servers_of_skills is 'GET /registry/ard/agents/{identifier}: the servers of the first of these skills, at most 100, that are listed, and their paths on github.com.';
 
 create function public.search_entries(
-  p_search text, p_types text[] default null, p_servers boolean default null, p_limit integer default null,
-  p_cursor text default null
+  p_search text, p_types text[] default null, p_kinds text[] default null, p_attested boolean default null,
+  p_limit integer default null, p_cursor text default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -378,29 +432,42 @@ declare
   -- That of public.search_catalogue, of which the page tokens of 2.0.0 have the cursors.
   list constant text := concat_ws(chr(31), 'relevance', case when cardinality(types) = 1 then types[1] else '' end, search);
   ranked record;
+  positions private.search_position[];
   listed record;
   page record;
 begin
   perform private.validate('search', private.text_error(search, 1, 200));
   select * into ranked
   from private.search_positions(
-    search, types, p_cursor, list, max_skills + 1,
-    mark => case when p_servers then private.listed_mark() when not p_servers then !!private.listed_mark() end,
-    named => case when p_servers then private.servers_named(search) end
+    search, types, p_cursor, list, case when p_attested then 1000 else max_skills + 1 end,
+    mark => private.entry_mark(coalesce(p_kinds, '{server,skill,page}')),
+    named => case when p_kinds = '{server}' then private.servers_named(search) end
   );
+  positions := ranked.positions;
+  if p_attested then
+    positions := array(
+      select row(p.score, p.skill_id, p.cap)::private.search_position
+      from unnest(positions) with ordinality as p (score, skill_id, cap, ordinal)
+      join public.skill_stats as st on st.skill_id = p.skill_id
+      where st.established_ratings >= 3
+      order by p.ordinal
+      limit max_skills + 1
+    );
+  end if;
   select s.* into listed
-  from private.servers_of_skills(array(select p.skill_id from unnest(ranked.positions[:max_skills]) as p)) as s;
+  from private.servers_of_skills(array(select p.skill_id from unnest(positions[:max_skills]) as p)) as s;
   select i.items, i.count into page
   from private.skill_items(listed.fitting, private.explain_matches(ranked.words, listed.fitting)) as i;
   return format(
-    '{"skills":[%s],"servers":%s,"next_cursor":%s}', page.items, listed.servers, coalesce(to_json(case
-      when cardinality(ranked.positions) > page.count
-        then private.encode_cursor(private.search_cursor(ranked.positions[page.count], ranked.words), list)
+    '{"skills":[%s],"servers":%s,"paths":%s,"next_cursor":%s}',
+    page.items, listed.servers, private.github_paths(listed.fitting), coalesce(to_json(case
+      when cardinality(positions) > page.count
+        then private.encode_cursor(private.search_cursor(positions[page.count], ranked.words), list)
     end)::text, 'null')
   );
 end
 $$;
-comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all), and only of skills whose server is listed, or with p_servers false of the others; with their servers. The page ends after the skill whose server.json exceeds a fourth of private.page_bytes. Raises PT400.';
+comment on function public.search_entries is 'POST /registry/ard/search: as a search by relevance with public.search_catalogue and p_explain, of some types (null: all) and of some kinds of entry (null: all, see private.entry_mark), with p_attested only skills with 3 established ratings, of the 1,000 best; with their servers and paths on github.com. The page ends after the skill whose server.json exceeds a fourth of private.page_bytes. Raises PT400.';
 
 create function private.find_server(server_name text, only_version text, with_deleted boolean) returns json
 language plpgsql stable set search_path = ''
@@ -450,7 +517,8 @@ comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/vers
 -- A function of the API runs with the rights of its caller, so this is what these functions call.
 grant execute on function
   private.is_server_position, private.server_list_position, private.server_page, private.scan_servers,
-  private.scan_changed_servers, private.servers_named, private.find_servers, private.servers_of_skills, private.find_server
+  private.scan_changed_servers, private.servers_named, private.find_servers, private.servers_of_skills, private.github_paths,
+  private.entry_mark, private.find_server
 to anon, authenticated;
 grant execute on function
   public.list_servers, public.search_entries, public.list_servers_of_skills, public.list_server_versions, public.get_server

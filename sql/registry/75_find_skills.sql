@@ -1,19 +1,5 @@
 -- What the command `skills` can install: GET /api/search.
 
-create function private.github_path(skill uuid) returns text
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
--- SECURITY DEFINER: no role may read the identifiers. To normalize a long url again takes 0.6 ms.
-as $$
-begin
-  return (
-    select i.identifier from private.skill_identifiers as i
-    where i.skill_id = skill and 'url' = any (i.origins) and private.path_owner(i.identifier) is not null
-  );
-end
-$$;
-comment on function private.github_path is 'The normal form of the url of a skill, if that is a path in a repository on github.com; null otherwise.';
-grant execute on function private.github_path to anon, authenticated;
-
 create or replace function public.find_skills(p_search text, p_limit integer default null, p_owner text default null) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off

@@ -18,6 +18,7 @@ beforeAll(() => () => owner.end({ timeout: 1 }))
 
 const { get, post, request } = ardClient()
 const urn = (slug: string) => `urn:air:skills.example.com:skills:${slug}`
+const serverType = 'application/mcp-server-card+json'
 const page = (slug: string) => `${TEST_SITE_URL}/skills/${slug}`
 type More = { filter?: object | undefined; pageSize?: number; pageToken?: string; federation?: string }
 const search = async (text: string, { filter, ...more }: More = {}) => {
@@ -80,7 +81,7 @@ describe('an entry', () => {
     ])
   })
 
-  test('of an imported server has its server.json and its name at the source', async () => {
+  test('of an imported server has its server card and its name at the source', async () => {
     const word = uniqueWord()
     const skill = await newImportedSkill(
       { version: '2.1.0', title: 'Jüggler 😀', _meta: { 'com.example': [1, null] } },
@@ -90,19 +91,57 @@ describe('an entry', () => {
     expect(result).toMatchObject({
       identifier: urn(skill.slug),
       displayName: skill.name,
-      type: 'application/json',
+      type: 'application/mcp-server-card+json',
       data: {
+        $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
         name: skill.server,
         version: '2.1.0',
         title: 'Jüggler 😀',
         _meta: { 'com.example': [1, null] },
       },
+      representativeQueries: [skill.name, 'Jüggler 😀', skill.server.split('/')[1]?.replaceAll('-', ' ')],
       tags: ['mcp'],
       version: '2.1.0',
       updatedAt: expect.stringMatching(UTC_TIME),
       metadata: { name: skill.server, skill_id: skill.id, url: page(skill.slug) },
     })
     expect(result).not.toHaveProperty('url')
+  })
+
+  test('of an agent skill on GitHub leads to its SKILL.md, and is found by both names of the type', async () => {
+    const word = uniqueWord()
+    const add = (name: string, path: string) =>
+      newSkill({
+        name: `${name} ${word}`,
+        description: '# Sends letters\n\nWith a pen.\n\n## Reads letters ##\n',
+        type: 'clawdbot',
+        url: `https://github.com/Acme/Skills${path}`,
+      })
+    const skills = [
+      await add('One', '/tree/main/skills/Letters'),
+      await add('Two', '/blob/v2/Letters/SKILL.md'),
+      await add('Three', '/tree/main'),
+    ]
+    const files = ['main/skills/Letters/SKILL.md', 'v2/Letters/SKILL.md']
+    for (const asked of ['application/ai-skill+md', 'application/ai-skill']) {
+      const { results } = await search(word, { filter: { type: ['x', asked] } })
+      expect(new Map(results.map(({ identifier, type, url }) => [identifier, [type, url]]))).toEqual(
+        new Map(
+          files.map((file, i) => [
+            urn(skills[i]?.slug ?? ''),
+            ['application/ai-skill+md', `https://raw.githubusercontent.com/Acme/Skills/${file}`],
+          ]),
+        ),
+      )
+    }
+    const [repository] = (await search(word, { filter: { type: 'text/html' } })).results
+    expect(repository).toMatchObject({ identifier: urn(skills[2]?.slug ?? ''), type: 'text/html' })
+    expect(repository?.representativeQueries).toEqual([skills[2]?.name, 'Sends letters', 'Reads letters'])
+    const { body } = await get<CatalogEntry>(`/agents/${urn(skills[0]?.slug ?? '')}`)
+    expect([body.type, body.url]).toEqual([
+      'application/ai-skill+md',
+      `https://raw.githubusercontent.com/Acme/Skills/${files[0]}`,
+    ])
   })
 
   test('has an attestation from three ratings by established agents on', async () => {
@@ -112,12 +151,15 @@ describe('an entry', () => {
       await submitRating(agent, { skill_id: skill.id, claws: 5, observed_calls: 10, observed_failures: 1 })
       manifests.push((await search(skill.name)).results[0]?.trustManifest)
     }
-    const attestation = { type: 'observed-fitness', uri: page(skill.slug), mediaType: 'text/html' }
+    const uri = expect.stringMatching(`/functions/v1/api/skills/${skill.slug}$`)
+    const attestation = { type: 'observed-fitness', uri, mediaType: 'application/json' }
     expect(manifests).toEqual([
       undefined,
       undefined,
       { identity: TEST_SITE_URL, attestations: [attestation] },
     ])
+    const attested = { filter: { 'trustManifest.attestations.type': 'observed-fitness' } }
+    expect(slugsOf(await search(skill.name, attested))).toContain(skill.slug)
     const { body } = await get<CatalogEntry>(`/agents/${urn(skill.slug)}`)
     expect(body.metadata).toMatchObject({
       'evidence.of': expect.stringContaining('newest 100 ratings by established agents'),
@@ -135,6 +177,8 @@ describe('an entry', () => {
     expect(body).toEqual({ ...entry, metadata: expect.objectContaining(entry.metadata) })
     for (const spelled of [
       encodeURIComponent(urn(skill.slug)),
+      urn(skill.slug).replace('urn:air:', 'urn:ai:'),
+      urn(skill.slug).replace('urn:air:', 'URN:Air:'),
       `${urn(skill.slug)}/`,
       `${urn(skill.slug)}?x=1`,
     ])
@@ -177,8 +221,7 @@ test.each([
   'urn:air:skills.example.com:skills:',
   'urn:air:skills.example.com:skills:%00',
   'urn:air:skills.example.com',
-  'urn:ai:skills.example.com:skills:jq',
-  'URN:AIR:skills.example.com:skills:jq',
+  'urn:airs:skills.example.com:skills:jq',
   'jq',
   '%zz',
   'x'.repeat(3_000),
@@ -225,16 +268,19 @@ describe('a search', () => {
     const { word, of, servers, all } = await plant(7)
     const found = async (filter: object, pageSize = 5) =>
       new Set((await walk(word, { filter, pageSize })).slugs)
-    expect(await found({ type: 'application/json' })).toEqual(new Set(servers))
+    expect(await found({ type: serverType })).toEqual(new Set(servers))
     expect(await found({ type: ['text/html', 'application/x'] })).toEqual(new Set(of(...SKILL_TYPES)))
-    expect(await found({ type: ['text/html', 'application/json'] })).toEqual(new Set(all))
+    expect(await found({ type: ['text/html', serverType] })).toEqual(new Set(all))
+    for (const publisher of ['skills.example.com', ['other.example', 'SKILLS.example.com']])
+      expect(await found({ publisher })).toEqual(new Set(all))
+    expect(await found({ publisher: 'other.example' })).toEqual(new Set())
+    for (const type of ['observed-fitness', 'SOC2'])
+      expect(await found({ 'trustManifest.attestations.type': type })).toEqual(new Set())
     expect(await found({ tags: 'github' })).toEqual(new Set(of('github')))
     expect(await found({ tags: ['github', 'other', 'nonsense'] })).toEqual(new Set(of('github', 'other')))
     expect(await found({ tags: ['mcp'], type: ['text/html'] })).toEqual(new Set(of('mcp')))
-    expect(await found({ tags: ['github'], type: ['application/json'] })).toEqual(new Set())
-    expect(await search(word, { filter: { type: ['application/mcp-server-card+json'] } })).toEqual({
-      results: [],
-    })
+    expect(await found({ tags: ['github'], type: [serverType] })).toEqual(new Set())
+    expect(await search(word, { filter: { type: ['application/json'] } })).toEqual({ results: [] })
     expect(await search(word, { filter: { tags: ['finance'] } })).toEqual({ results: [] })
   })
 
@@ -248,7 +294,7 @@ describe('a search', () => {
     await owner`update public.skills set description = ${`${'Long '.repeat(300)}end`} where slug = ${slug}`
     expect((await walk(word)).slugs).not.toContain(slug)
     // On the first page.
-    for (const filter of [{ type: 'application/json' }, { tags: 'mcp' }, { tags: ['mcp', 'github'] }])
+    for (const filter of [{ type: serverType }, { tags: 'mcp' }, { tags: ['mcp', 'github'] }])
       expect(await walk(word, { filter }), JSON.stringify(filter)).toMatchObject({
         slugs: [slug],
         sizes: [1],
@@ -273,7 +319,7 @@ describe('a search', () => {
       owner,
       Array.from({ length: 40 }, (_, i) => ({ name: `io.github.${word}/server-${i}`, server: large })),
     )
-    for (const filter of [undefined, { type: 'application/json' }]) {
+    for (const filter of [undefined, { type: serverType }]) {
       const { slugs, sizes } = await walk(word, { pageSize: 100, filter })
       expect([...slugs].sort()).toEqual(servers.map(({ slug }) => slug).sort())
       expect(sizes.length).toBeGreaterThan(2)
@@ -354,7 +400,7 @@ describe('a search', () => {
     [{ query: { text: 'x', filter: { type: 1 } } }, /^query\.filter\.type must be a text/],
     [{ query: { text: 'x', filter: { tags: [] } } }, /^query\.filter\.tags must be a text/],
     [{ query: { text: 'x', filter: { tags: ['x', null] } } }, /^query\.filter\.tags must be a text/],
-    [{ query: { text: 'x', filter: { publisher: 'a.com' } } }, /^query\.filter\.publisher is not a filter/],
+    [{ query: { text: 'x', filter: { version: '1' } } }, /^query\.filter\.version is not a filter/],
     [{ query: { text: 'x' }, federation: 'all' }, /^federation must be auto/],
     [{ query: { text: 'x' }, pageSize: 0 }, /^pageSize must be a whole number/],
     [{ query: { text: 'x' }, pageSize: 1.5 }, /^pageSize must be a whole number/],

@@ -66,9 +66,11 @@ export const Metadata = z.object({
 export const ServerList = z.object({ servers: z.array(ServerResponse), metadata: Metadata })
 export const StoredServerList = z.object({ servers: z.array(StoredServer), metadata: Metadata })
 
-/** The servers of skills, for the entries of Agentic Resource Discovery. */
+/** The servers and the files of skills, for the entries of Agentic Resource Discovery. */
 export const StoredServersOfSkills = z.object({
   servers: z.array(z.object({ skill_id: id, updated_at: time, server: Server })),
+  /** The agent skills whose url is a path in a repository on github.com, with its normal form. */
+  paths: z.array(z.object({ skill_id: id, identifier: z.string() })),
 })
 
 /** Every response with status 4xx or 5xx. */

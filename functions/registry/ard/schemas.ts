@@ -11,9 +11,17 @@ import { cleanText } from '../../_shared/text/text.ts'
 
 /** The default and the greatest `pageSize`. */
 export const ARD_PAGE_SIZES = [10, 100] as const
-/** The media type of an entry with the server.json of an imported server, and of all others, which lead to a page. */
-export const SERVER_TYPE = 'application/json'
-export const PAGE_TYPE = 'text/html'
+/** The media types of entries: an imported server with its server card, an agent skill with its SKILL.md, and all others, which lead to a page. */
+export const ENTRY_TYPES = {
+  server: 'application/mcp-server-card+json',
+  skill: 'application/ai-skill+md',
+  page: 'text/html',
+} as const
+export type EntryKind = keyof typeof ENTRY_TYPES
+/** The type by which clients of the specification also ask for agent skills. */
+export const SKILL_TYPE_ALIAS = 'application/ai-skill'
+/** The one type of attestation. */
+export const ATTESTATION_TYPE = 'observed-fitness'
 
 /** How many unknown keys of a filter are reported, so that the response is not longer than the request. */
 const MAX_UNKNOWN = 10
@@ -24,20 +32,30 @@ const values = z
   .transform((value) => (typeof value === 'string' ? [value] : value))
   .nullish()
 
+const FILTERS = ['type', 'tags', 'publisher', 'trustManifest.attestations.type']
+
 const Filter = z
   .looseObject(
     {
       type: values.describe(
-        `\`${SERVER_TYPE}\`: imported servers, with their server.json; \`${PAGE_TYPE}\`: all other skills. Other types match nothing.`,
+        `\`${ENTRY_TYPES.server}\`: imported servers, with their server card; \`${ENTRY_TYPES.skill}\` and \`${SKILL_TYPE_ALIAS}\`: agent skills, with the address of their SKILL.md; \`${ENTRY_TYPES.page}\`: all other skills. Other types match nothing.`,
       ),
       tags: values.describe('Types of skills, such as `mcp`. Others match nothing.'),
+      publisher: values.describe('The host in the identifiers: that of the web site. Others match nothing.'),
+      'trustManifest.attestations.type': values.describe(
+        `\`${ATTESTATION_TYPE}\`: only entries with a \`trustManifest\`, of the 1,000 best. Others match nothing.`,
+      ),
     },
-    'must be an object with type or tags',
+    'must be an object',
   )
   .superRefine((filter, { addIssue }) => {
-    const unknown = Object.keys(filter).filter((key) => key !== 'type' && key !== 'tags')
+    const unknown = Object.keys(filter).filter((key) => !FILTERS.includes(key))
     for (const key of unknown.slice(0, MAX_UNKNOWN))
-      addIssue({ code: 'custom', path: [cleanText(key, 100)], message: 'is not a filter: type and tags are' })
+      addIssue({
+        code: 'custom',
+        path: [cleanText(key, 100)],
+        message: `is not a filter: ${FILTERS.join(', ')} are`,
+      })
   })
 
 export const ArdQuery = z.object(
@@ -70,11 +88,11 @@ export const ArdSearchRequest = z.object({
 const urn = z.string().regex(/^urn:air:[a-zA-Z0-9.-]+:skills:[a-z0-9-]{1,100}$/)
 
 export const Attestation = z.object({
-  type: z.literal('observed-fitness'),
+  type: z.literal(ATTESTATION_TYPE),
   uri: z
     .url()
-    .describe('The page of the skill, which says what agents observed, over which time, and who counted.'),
-  mediaType: z.literal(PAGE_TYPE),
+    .describe('The skill as JSON: `evidence` says what agents observed, over which time, and who counted.'),
+  mediaType: z.literal('application/json'),
 })
 
 export const TrustManifest = z
@@ -87,13 +105,26 @@ export const TrustManifest = z
 const entry = {
   identifier: urn.describe('`urn:air:HOST:skills:SLUG`, with the host of the web site.'),
   displayName: z.string(),
-  type: z.enum([SERVER_TYPE, PAGE_TYPE]),
-  url: z.url().optional().describe(`The page of the skill. Only with the type \`${PAGE_TYPE}\`.`),
+  type: z.enum(Object.values(ENTRY_TYPES)),
+  url: z
+    .url()
+    .optional()
+    .describe(
+      `With the type \`${ENTRY_TYPES.skill}\`, the SKILL.md on GitHub; with \`${ENTRY_TYPES.page}\`, the page of the skill.`,
+    ),
   data: z
     .looseObject({})
     .optional()
-    .describe(`The server.json of the imported server. Only with the type \`${SERVER_TYPE}\`.`),
+    .describe(
+      `The server card, made of the server.json of the imported server, with its packages. Only with the type \`${ENTRY_TYPES.server}\`.`,
+    ),
   description: z.string(),
+  representativeQueries: z
+    .array(z.string())
+    .min(2)
+    .max(5)
+    .optional()
+    .describe('Names of the skill and headings of its description; absent if there are fewer than two.'),
   tags: z.array(z.string()).length(1).describe('The type of the skill.'),
   version: z.string().optional().describe('That of the imported server.'),
   updatedAt: time,

@@ -4,8 +4,15 @@ import { etagOf } from '../../_shared/http/etag.ts'
 import type { Matched } from '../../_shared/schemas/matches.ts'
 import { SKILL_TYPES } from '../../_shared/schemas/options.ts'
 import { searchSkills } from '../service.ts'
-import { ARD_URL, entryOf } from './entries.ts'
-import { type ArdSearchRequest, type ArdSearchResponse, PAGE_TYPE, SERVER_TYPE } from './schemas.ts'
+import { ARD_URL, entryOf, sourcesOf, URN_HOST } from './entries.ts'
+import {
+  type ArdSearchRequest,
+  type ArdSearchResponse,
+  ATTESTATION_TYPE,
+  ENTRY_TYPES,
+  type EntryKind,
+  SKILL_TYPE_ALIAS,
+} from './schemas.ts'
 
 type Request = z.output<typeof ArdSearchRequest>
 
@@ -25,26 +32,43 @@ interface Position {
 /** A page of the skills that match. Relevance alone orders and scores them. The database ranks only skills that pass the filter. */
 export async function searchEntries(request: Request): Promise<z.output<typeof ArdSearchResponse>> {
   const { query, pageSize } = request
-  const types = SKILL_TYPES.filter((type) => query.filter?.tags?.includes(type) ?? true)
-  const mediaTypes = [SERVER_TYPE, PAGE_TYPE].filter((type) => query.filter?.type?.includes(type) ?? true)
+  const filter = query.filter ?? {}
+  const types = SKILL_TYPES.filter((type) => filter.tags?.includes(type) ?? true)
+  const kinds = kindsOf(filter.type)
+  const attestations = filter['trustManifest.attestations.type']
   const { cursor, passed, ...last } = parseToken(request)
-  if (types.length === 0 || mediaTypes.length === 0) return { results: [] }
-  const { skills, servers, next_cursor } = await searchSkills({
+  const matchesNothing =
+    types.length === 0 ||
+    kinds.length === 0 ||
+    filter.publisher?.every((host) => host.toLowerCase() !== URN_HOST?.toLowerCase()) ||
+    attestations?.includes(ATTESTATION_TYPE) === false
+  if (matchesNothing) return { results: [] }
+  const found = await searchSkills({
     search: query.text,
     types,
-    servers: mediaTypes.length === 1 ? mediaTypes.includes(SERVER_TYPE) : undefined,
+    kinds,
+    attested: Boolean(attestations),
     limit: Math.min(passed + pageSize, MAX_LIST),
     cursor,
   })
-  const serverOf = new Map(servers.map((server) => [server.skill_id, server]))
+  const { skills, next_cursor } = found
+  const sources = sourcesOf(found)
   let { score } = last
   const results = skills.slice(passed).map((skill) => {
     score = Math.min(score, scoreOf(skill.matched))
-    return { ...entryOf(skill, serverOf.get(skill.id)), score, source: ARD_URL }
+    return { ...entryOf(skill, sources(skill.id)), score, source: ARD_URL }
   })
   if (next_cursor === null) return { results }
   const next = { cursor: next_cursor, passed: Math.max(passed - skills.length, 0), score }
   return { results, pageToken: tokenOf(request, next) }
+}
+
+/** The kinds of entries with one of these media types; all without a filter. */
+function kindsOf(mediaTypes: string[] | null | undefined): EntryKind[] {
+  const kinds = Object.keys(ENTRY_TYPES) as EntryKind[]
+  if (!mediaTypes) return kinds
+  const asked = mediaTypes.map((type) => (type === SKILL_TYPE_ALIAS ? ENTRY_TYPES.skill : type))
+  return kinds.filter((kind) => asked.includes(ENTRY_TYPES[kind]))
 }
 
 /** The share of the words that match, from 0 to 100. */
@@ -87,8 +111,8 @@ function decode(token: string): unknown {
 }
 
 function nameOf(query: Request['query']): string {
-  return etagOf(JSON.stringify([query.text, query.filter?.type ?? null, query.filter?.tags ?? null])).slice(
-    1,
-    12,
-  )
+  const { type, tags, publisher, 'trustManifest.attestations.type': attestations } = query.filter ?? {}
+  // What is absent changes nothing, so that tokens of earlier versions stay valid.
+  const others = Object.entries({ publisher, attestations }).filter(([, values]) => values)
+  return etagOf(JSON.stringify([query.text, type ?? null, tags ?? null, ...others])).slice(1, 12)
 }

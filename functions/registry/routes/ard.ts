@@ -8,7 +8,7 @@ import { isSlug } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
 import { getSkill } from '../../_shared/services/skills.ts'
-import { entryWithEvidence, URN_PREFIX } from '../ard/entries.ts'
+import { entryWithEvidence, sourcesOf, URN_PREFIX } from '../ard/entries.ts'
 import { type ArdError, ArdSearchRequest } from '../ard/schemas.ts'
 import { searchEntries } from '../ard/search.ts'
 import { listServersOfSkills } from '../service.ts'
@@ -28,7 +28,8 @@ export async function search(c: Context): Promise<Response> {
 export async function getEntry(c: Context): Promise<Response> {
   if (!URN_PREFIX) return withoutSite(c)
   parseQuery(c, NoQuery)
-  const identifier = c.req.param('identifier') ?? ''
+  // `urn:ai:` is the name of an earlier version of the specification. Both parts before the host are case-insensitive (RFC 8141).
+  const identifier = (c.req.param('identifier') ?? '').replace(/^urn:air?:/i, 'urn:air:')
   if (!IDENTIFIER.test(identifier))
     throw invalidRequest([{ path: 'identifier', message: 'must be as in urn:air:example.com:skills:name' }])
   const slug = identifier.slice(URN_PREFIX.length)
@@ -40,8 +41,7 @@ async function readEntry({ slug }: { slug: string }) {
   const page = await getSkill({ skill: slug })
   // An entry has exactly the identifier that was asked for, so not that of a merged skill. A retired skill is listed nowhere.
   if (page.slug !== slug || page.retired_at) throw new ApiError('skill_not_found')
-  const { servers } = await listServersOfSkills([page.id])
-  return entryWithEvidence(page, servers[0])
+  return entryWithEvidence(page, sourcesOf(await listServersOfSkills([page.id]))(page.id))
 }
 
 /** GET /registry/ard/agents and POST /registry/ard/explore, which the specification leaves to the registry. */

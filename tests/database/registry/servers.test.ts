@@ -256,15 +256,18 @@ test('a search for entries knows which skills have a listed server, whatever hap
   const page: Skill = await newSkill('Quagga page')
   const slugs = { served: 'quagga-io-served', unserved: 'quagga-io-unserved' }
   const expectServers = async (what: string, listed: string[], others = Object.values(slugs)) => {
-    for (const [p_servers, expected] of [
-      [true, listed],
-      [false, [...others.filter((slug) => !listed.includes(slug)), page.slug]],
+    for (const [p_kinds, expected] of [
+      [['server'], listed],
+      [
+        ['page', 'skill'],
+        [...others.filter((slug) => !listed.includes(slug)), page.slug],
+      ],
     ] as const) {
       const { skills } = await call<{ skills: { slug: string }[] }>({}, 'search_entries', {
         p_search: 'quagga',
-        p_servers,
+        p_kinds,
       })
-      expect(skills.map(({ slug }) => slug).toSorted(), `${what} ${p_servers}`).toEqual(expected.toSorted())
+      expect(skills.map(({ slug }) => slug).toSorted(), `${what} ${p_kinds}`).toEqual(expected.toSorted())
     }
   }
   for (const p_types of [[], ['unknown']])
@@ -302,7 +305,7 @@ test('planted names that begin with the search hide no server whose name does', 
   expect((await walk({ p_search: 'zorb.the' })).names).toContain(server.name)
   const { skills } = await call<{ skills: { slug: string }[] }>({}, 'search_entries', {
     p_search: 'ZORB.the',
-    p_servers: true,
+    p_kinds: ['server'],
   })
   expect(skills.map(({ slug }) => slug)).toContain(server.slug)
 })
