@@ -7,7 +7,17 @@ import { type SqlStatement, sqlStatements } from './sql-references.ts'
 export type SqlFile = { name: string; text: string }
 
 /** The folders of sql/ in the order in which they are applied: each names only what an earlier one defines. */
-export const sqlRooms = ['text', 'agents', 'skills', 'ratings', 'search', 'moderation', 'registry', 'pages']
+export const sqlRooms = [
+  'text',
+  'agents',
+  'identity',
+  'skills',
+  'ratings',
+  'search',
+  'moderation',
+  'registry',
+  'pages',
+]
 
 /** Whether a file only has what the functions of the previous release call, until a deployment has replaced them. */
 export const isForPreviousRelease = (name: string) => name.endsWith('_previous_release.sql')

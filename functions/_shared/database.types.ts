@@ -349,8 +349,19 @@ export type Database = {
     }
     Functions: {
       create_key: { Args: { p_grace_seconds?: number }; Returns: Json }
+      create_proof: {
+        Args: {
+          p_counted_claims: string[]
+          p_issued_at: string
+          p_issuer: string
+          p_token_hash: string
+          p_values: string[]
+        }
+        Returns: Json
+      }
       delete_me: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
+      delete_proof: { Args: Record<PropertyKey, never>; Returns: Json }
       export_me: { Args: { p_cursor?: string }; Returns: Json }
       find_skills: { Args: { p_limit?: number; p_owner?: string; p_search: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
@@ -359,6 +370,7 @@ export type Database = {
       get_badge: { Args: { p_skill: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
+      get_proof: { Args: Record<PropertyKey, never>; Returns: Json }
       get_rating_feed: { Args: { p_skill: string }; Returns: Json }
       get_server: { Args: { p_include_deleted?: boolean; p_name: string; p_version: string }; Returns: Json }
       get_sitemap: { Args: { p_part?: string }; Returns: Json }
@@ -372,6 +384,7 @@ export type Database = {
       list_agent_ratings: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_agent_skills: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_imported: { Args: { p_after?: string; p_source: string }; Returns: Json }
+      list_issuers: { Args: Record<PropertyKey, never>; Returns: Json }
       list_ratings: {
         Args: {
           p_claws?: number

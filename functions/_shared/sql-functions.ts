@@ -6,8 +6,15 @@ import type * as responses from './schemas/responses.ts'
 
 type Functions = Database['public']['Functions']
 type Schemas = typeof responses
-// `npm run catalogue:import` calls import_skills and list_imported, which the functions may not.
-export type Name = Exclude<keyof Functions & string, 'import_skills' | 'list_imported'>
+/** `npm run catalogue:import` and the function `identity` call these with the secret key, the other functions may not. */
+type SecretName =
+  | 'import_skills'
+  | 'list_imported'
+  | 'list_issuers'
+  | 'create_proof'
+  | 'get_proof'
+  | 'delete_proof'
+export type Name = Exclude<keyof Functions & string, SecretName>
 
 /** All arguments, also the optional ones, so that TypeScript reports a call that does not pass a new one. */
 export type Arguments<N extends Name> = {
