@@ -43,7 +43,11 @@ export default defineConfig(({ mode }) => {
     isolate: false,
     exclude: isNightly ? configDefaults.exclude : [...configDefaults.exclude, '**/*.nightly.test.ts'],
   })
-  const service = ['{api,mcp,registry,database}/**', 'resilience/{fuzz,races}', 'security/studio']
+  const service = [
+    '{api,mcp,registry,identity,database}/**',
+    'resilience/{fuzz,races}',
+    'security/{identity,studio}',
+  ]
   const stack = ['{scripts,stack}', 'resilience', 'security/{attacks,operator,secrets}']
   return {
     test: {

@@ -32,6 +32,13 @@ const definitions = {
     modelHint: 'Correct the arguments and call the tool again.',
     detailMember: 'errors',
   },
+  invalid_token: {
+    status: 400,
+    title: 'The ID token proves nothing',
+    detail:
+      'The issuer of the token is not trusted any more, or the token was used already. Get a new token.',
+    hint: '`detail` names the check that failed. Get a new token of an issuer that `GET /identity/issuers` lists, for the audience there.',
+  },
   conflicting_api_keys: {
     status: 400,
     title: 'Two different API keys',
@@ -124,6 +131,19 @@ const definitions = {
     hint: 'You have 20 flags that no admin has settled, the most for an agent that is not established. Flag again when some are settled.',
     modelHint:
       'You have 20 flags that no admin has settled, the most for an agent that is not established. Do not flag anything else now.',
+  },
+  already_proved: {
+    status: 409,
+    title: 'The agent has another proof',
+    detail: 'This agent has a proof of another subject. Delete it first: DELETE /identity/proofs.',
+    hint: 'An agent has at most one proof. Delete the first one before you prove another subject.',
+  },
+  proof_in_use: {
+    status: 409,
+    title: 'The standing of the agent needs its proof',
+    detail:
+      'This service requires proofs, and the standing of this agent needs its own. DELETE /api/me deletes both.',
+    hint: 'The service requires proofs: the proof of an established agent cannot be deleted without the agent.',
   },
   skill_retired: {
     status: 410,

@@ -6,8 +6,11 @@ export const supabaseUrl = required('SUPABASE_URL', Deno.env.get('SUPABASE_URL')
 /** The Data API of read replicas for the catalogue. Replicas lag: they show a write a moment later. */
 export const catalogueUrl = address('CATALOGUE_URL')
 
+/** Where clients reach the functions, if it is set. */
+export const publicUrlSetting = address('PUBLIC_URL')
+
 /** Where clients reach the functions, without a slash at the end. The Host header could be anything. */
-export const publicUrl = (address('PUBLIC_URL') ?? supabaseUrl).replace(/\/+$/, '')
+export const publicUrl = (publicUrlSetting ?? supabaseUrl).replace(/\/+$/, '')
 
 /** The address of the web site, without a slash at the end; undefined if it is not set. */
 export const siteUrl = address('SITE_URL')?.replace(/\/+$/, '')

@@ -20,11 +20,12 @@ export function launchDataApi(log: Log, env: Record<string, string>): ChildProce
   return launch(log, process.execPath, [...memory, ...imports, join(folder, 'data-api.ts')], env)
 }
 
-export type FunctionName = 'api' | 'mcp' | 'registry'
+export type FunctionName = 'api' | 'mcp' | 'registry' | 'identity'
 
 /**
  * Starts an edge function under Deno.
  * @param denoDir the folder of Deno's cache
+ * @param deniedPorts ports of this machine to which `identity`, which may connect everywhere else, may not
  */
 export function launchEdgeFunction(
   log: Log,
@@ -32,9 +33,14 @@ export function launchEdgeFunction(
   port: number,
   denoDir: string,
   env: Record<string, string>,
+  deniedPorts: number[] = [],
 ): ChildProcess {
   // Not Studio, Postgres or other servers on this machine, which trust local clients: a dependency may be compromised.
   const hosts = [`127.0.0.1:${port}`, ...[env.SUPABASE_URL, env.CATALOGUE_URL].flatMap(hostOf)]
+  // Admins decide which issuers are trusted while it runs.
+  const denied = ['localhost', '[::1]', ...deniedPorts.map((denied) => `127.0.0.1:${denied}`)]
+  const network =
+    name === 'identity' ? ['--allow-net', `--deny-net=${denied.join()}`] : [`--allow-net=${hosts.join()}`]
   // Less than the 256 MB of the hosted platform. Bodies count as heap: without an initial size, V8 collects all garbage every few
   // dozen requests.
   const heap =
@@ -46,7 +52,7 @@ export function launchEdgeFunction(
     denoBinary(),
     [
       'run',
-      `--allow-net=${hosts.join()}`,
+      ...network,
       '--allow-env',
       '--no-prompt',
       `--v8-flags=${heap}`,

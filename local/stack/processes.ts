@@ -34,6 +34,7 @@ export async function createProcesses(
     api: await freePort(),
     mcp: await freePort(),
     registry: await freePort(),
+    identity: await freePort(),
   }
   const detour = options.detour ?? (async (_: string, port: number) => port)
   const dataApiPort = await detour('Data API', internalPorts.dataApi)
@@ -87,12 +88,16 @@ export async function createProcesses(
     return supervise({
       name: label,
       launch: () => {
-        const child = launchEdgeFunction(log, name, internalPorts[name], join(dataDir, 'deno'), {
+        const env = {
           // The Data API itself and not the gateway, which saves a hop.
           SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
           SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+          // The platform gives it to all functions.
+          ...(name === 'identity' && { SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }) }),
           ...functionSettings(),
-        })
+        }
+        const denied = [ports.DB_PORT, ports.STUDIO_PORT]
+        const child = launchEdgeFunction(log, name, internalPorts[name], join(dataDir, 'deno'), env, denied)
         rejected = rejectedSetting(child)
         return child
       },
@@ -117,6 +122,7 @@ export async function createProcesses(
     edgeFunction: superviseFunction('Edge function', 'api'),
     mcp: superviseFunction('MCP server', 'mcp'),
     registry: superviseFunction('Registry', 'registry'),
+    identity: superviseFunction('Identity', 'identity'),
   }
 }
 

@@ -26,11 +26,20 @@ export type Stack = {
   publishableKey: string
   secretKey: string
   /** The addresses behind the gateway. */
-  internal: { dataApiUrl: string; functionUrl: string; mcpUrl: string; registryUrl: string }
+  internal: {
+    dataApiUrl: string
+    functionUrl: string
+    mcpUrl: string
+    registryUrl: string
+    identityUrl: string
+  }
   /** The current process ids. */
-  pids(): Record<'postgres' | 'dataApi' | 'edgeFunction' | 'mcp' | 'registry', number | undefined>
+  pids(): Record<
+    'postgres' | 'dataApi' | 'edgeFunction' | 'mcp' | 'registry' | 'identity',
+    number | undefined
+  >
   /** Restarts a process with its current code. */
-  restart(name: 'dataApi' | 'edgeFunction' | 'mcp' | 'registry'): Promise<void>
+  restart(name: 'dataApi' | 'edgeFunction' | 'mcp' | 'registry' | 'identity'): Promise<void>
   /** Applies new migrations, and loads the synonyms if they have changed. @throws UserError with the file that failed */
   migrate(): Promise<MigrationResult>
   /** Builds the web site again and serves it. */
@@ -93,8 +102,15 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     onLost = settle
   })
   const processes = await createProcesses(options, ports, onLost)
-  const { keys, postgres, database, dataApi, edgeFunction, mcp, registry, studioUrl, logPath } = processes
-  const { api, mcp: mcpPort, registry: registryPort, dataApi: dataApiPort } = processes.internalPorts
+  const { keys, postgres, database, dataApi, edgeFunction, mcp, registry, identity, studioUrl, logPath } =
+    processes
+  const {
+    api,
+    mcp: mcpPort,
+    registry: registryPort,
+    identity: identityPort,
+    dataApi: dataApiPort,
+  } = processes.internalPorts
   const stripped = '/functions/v1'
   const { SITE_URL, PUBLIC_URL } = processes.functionSettings()
   const [siteUrl, publicUrl] = [withoutSlash(SITE_URL), withoutSlash(PUBLIC_URL)]
@@ -102,6 +118,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     [
       { prefix: '/functions/v1/mcp', port: mcpPort, stripped },
       { prefix: '/functions/v1/registry', port: registryPort, stripped },
+      { prefix: '/functions/v1/identity', port: identityPort, stripped },
       { prefix: '/functions/v1', port: api, stripped },
       ...(options.webSite ? [{ prefix: '/sitemap.xml', port: api, stripped: '', added: '/api' }] : []),
       { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
@@ -116,6 +133,11 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
           path: '/functions/v1/registry/v0.1/servers',
           description: 'The imported servers, as an MCP Registry.',
         },
+        {
+          method: 'GET',
+          path: '/functions/v1/identity/issuers',
+          description: 'The issuers whose ID tokens prove who runs an agent.',
+        },
       ],
     },
   )
@@ -124,7 +146,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   })
   // The gateway stops first, so that open requests are answered.
   cleanup.add(() => database.stop())
-  cleanup.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop(), registry.stop()]))
+  cleanup.add(() => Promise.all([dataApi, edgeFunction, mcp, registry, identity].map((one) => one.stop())))
   cleanup.add(() => gateway.close(1_000))
 
   const timed = async <T>(name: string, work: () => Promise<T>, describe = (_: T) => ''): Promise<void> => {
@@ -185,7 +207,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   }
   // The web site and the functions start without the database. A setting that they reject ends the start at once.
   const parts = [
-    ...[edgeFunction, mcp, registry].map((one) => timed(one.name, () => one.start())),
+    ...[edgeFunction, mcp, registry, identity].map((one) => timed(one.name, () => one.start())),
     rebuildWebSite(),
     startData(),
   ]
@@ -213,6 +235,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       functionUrl: `http://127.0.0.1:${api}`,
       mcpUrl: `http://127.0.0.1:${mcpPort}`,
       registryUrl: `http://127.0.0.1:${registryPort}`,
+      identityUrl: `http://127.0.0.1:${identityPort}`,
     },
     pids: () => ({
       postgres: database.pid,
@@ -220,6 +243,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       edgeFunction: edgeFunction.pid,
       mcp: mcp.pid,
       registry: registry.pid,
+      identity: identity.pid,
     }),
     restart: (name) => processes[name].restart(),
     migrate: () => migrate(ports.DB_PORT, supabaseDir),

@@ -3,7 +3,7 @@ import { projectDir } from '../project-dir.ts'
 import type { Stack } from '../stack/stack.ts'
 import { watchFolder } from './watch-files.ts'
 
-const FUNCTIONS = ['edgeFunction', 'mcp', 'registry'] as const
+const FUNCTIONS = ['edgeFunction', 'mcp', 'registry', 'identity'] as const
 
 /**
  * Applies changes of the code to a running stack: restarts the edge functions, applies new migrations, loads the list of synonyms and

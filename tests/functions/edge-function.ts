@@ -64,7 +64,7 @@ export function withDataApi(): void {
 /** Loads a function as its start does. @param settings environment variables besides the address and key of the stub */
 export async function loadFunction(
   settings: Record<string, string | undefined> = {},
-  folder: 'api' | 'mcp' | 'registry' = 'api',
+  folder: 'api' | 'mcp' | 'registry' | 'identity' = 'api',
 ): Promise<Hono> {
   return (await loadModule<{ app: Hono }>(`${folder}/app.ts`, settings)).app
 }

@@ -129,8 +129,10 @@ async function startDataApi(): Promise<string> {
 describe('deploying', () => {
   test('uploads all functions, activates them together and sends no unknown request', () => {
     expect(deployment).toMatchObject({ status: 0 })
-    expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp', 'registry'])
-    expect(project.managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp', 'registry']])
+    expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'identity', 'mcp', 'registry'])
+    expect(project.managementApi.live.map((slugs) => slugs.sort())).toEqual([
+      ['api', 'identity', 'mcp', 'registry'],
+    ])
     expect(project.managementApi.unknown).toEqual([])
   })
 

@@ -10,6 +10,8 @@ export const TEST_SITE_URL = 'https://skills.example.com'
 export function testStack(options: Partial<StackOptions> = {}): Partial<StackOptions> {
   const functionSettings: Record<string, string> = {
     ...(!options.webSite && { SITE_URL: TEST_SITE_URL }),
+    // The issuers of tests.
+    IDENTITY_ALLOW_LOOPBACK: '1',
     ...options.functionSettings,
   }
   if (!process.env.READS_BY_GET) return { ...options, functionSettings }

@@ -7,14 +7,14 @@ export const MAX_BODY = 256 * 1024
 export const MAX_DEPTH = 32
 
 /**
- * The JSON object in the body of a request: at most {@link MAX_BODY} bytes of UTF-8 (a byte order mark is accepted),
+ * The JSON object in the body of a request: at most `maxBody` bytes of UTF-8 (a byte order mark is accepted),
  * nested at most {@link MAX_DEPTH} deep.
  *
  * @throws ApiError unsupported_media_type, body_too_large or invalid_json, in this order
  */
-export async function jsonBody(c: Context): Promise<Record<string, unknown>> {
+export async function jsonBody(c: Context, maxBody = MAX_BODY): Promise<Record<string, unknown>> {
   requireJson(c)
-  const text = decode(await readBody(c))
+  const text = decode(await readBody(c, maxBody))
   if (depth(text) > MAX_DEPTH) throw invalidJson(`The body is nested more than ${MAX_DEPTH} levels deep.`)
   let value: unknown
   try {
@@ -52,8 +52,12 @@ function requireJson(c: Context): void {
   }
 }
 
-async function readBody(c: Context): Promise<Uint8Array[]> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY) throw new ApiError('body_too_large')
+async function readBody(c: Context, maxBody: number): Promise<Uint8Array[]> {
+  const tooLarge = () =>
+    new ApiError('body_too_large', {
+      detail: `The body is larger than ${maxBody} bytes (${maxBody / 1024} KiB).`,
+    })
+  if (Number(c.req.header('content-length') ?? 0) > maxBody) throw tooLarge()
 
   const chunks: Uint8Array[] = []
   let length = 0
@@ -61,7 +65,7 @@ async function readBody(c: Context): Promise<Uint8Array[]> {
     for await (const chunk of c.req.raw.body ?? []) {
       length += chunk.length
       // Leaving the loop cancels the stream: the rest of the body is not read.
-      if (length > MAX_BODY) throw new ApiError('body_too_large')
+      if (length > maxBody) throw tooLarge()
       chunks.push(chunk)
     }
   } catch (error) {

@@ -408,6 +408,15 @@ export const AccountKey = z.object({
   expires_at: time.nullable().describe('When the key expires; null if it does not.'),
 })
 
+export const Proof = z
+  .object({
+    issuer: z.string().describe('The address of the issuer.'),
+    name: z.string().describe('The name of the issuer, as others see it in `proved_by`.'),
+    subject: z.string().describe('Who it is at the issuer: the value of the first claim by which it counts.'),
+    created_at: time,
+  })
+  .describe('Who runs the agent, as an ID token said.')
+
 /** GET /api/me. */
 export const Account = z.object({
   id,
