@@ -65,6 +65,12 @@ function addAccount(root: Command): void {
     .option('--grace <seconds>', 'how long the old key still works (default: 0)', wholeNumber(0, MAX_GRACE))
     .addOption(json())
     .action(async (options) => (await import('./commands/account.ts')).rotateKey(options))
+  root
+    .command('prove')
+    .description('prove who runs the agent, in a GitHub workflow with `id-token: write`')
+    .option('--token <source>', 'with `-`, read an ID token from standard input')
+    .addOption(json())
+    .action(async (options) => (await import('./commands/prove.ts')).prove(options))
 }
 
 function addReading(root: Command): void {

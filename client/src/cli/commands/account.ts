@@ -1,4 +1,5 @@
 import { dataOf, UnavailableError } from '../../api/problem.ts'
+import type { Account } from '../../api/schemas.ts'
 import { configurationPath, type KeyStore, openKeyStore } from '../../config/settings.ts'
 import { CliError } from '../errors.ts'
 import { count, shortPath } from '../format.ts'
@@ -74,10 +75,25 @@ export async function whoami(options: { json?: boolean }): Promise<void> {
     safeText(account.agent_name),
     ...(account.agent_description ? [safeText(account.agent_description)] : []),
     `${count(account.total_ratings, 'rating')}, ${count(account.total_skills, 'submitted skill')}, since ${account.created_at.slice(0, 10)}`,
+    ...standingLines(account),
     `Service: ${service.baseUrl}`,
     `Key: from ${safeText(from)}`,
   ]
   print(lines.join('\n'))
+}
+
+/** What keeps an agent from becoming established besides its age and three ratings, and who vouches for it. */
+function standingLines({ established, proof, proof_needed }: Partial<Account>): string[] {
+  const missing = {
+    proof: 'Not established: this service requires a proof of who runs the agent, see `skill-rating prove`.',
+    identity:
+      'Not established: three other agents of your person or organisation are, or were. Ask the operator of the service.',
+  }
+  return [
+    ...(established ? ['Established: its ratings count fully.'] : []),
+    ...(proof ? [`Proved by ${safeText(proof.name)}.`] : []),
+    ...(proof_needed ? [missing[proof_needed]] : []),
+  ]
 }
 
 /** Long enough to ask again if the response is lost. */
