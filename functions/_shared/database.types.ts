@@ -321,6 +321,7 @@ export type Database = {
           id: string
           observed_calls: number | null
           observed_failures: number | null
+          proved_by: string | null
           reliability: number | null
           security: number | null
           skill_id: string

@@ -100,6 +100,7 @@ const rating = {
   version: SubmitRatingInput.version,
   observed_calls: SubmitRatingInput.observed_calls,
   observed_failures: SubmitRatingInput.observed_failures,
+  proved_by: 'GitHub',
 }
 
 const RegisterAgentInput = {
@@ -113,6 +114,14 @@ const account = {
   created_at: FIRST,
   total_ratings: 1,
   total_skills: 1,
+  established: false,
+  proof: {
+    issuer: 'https://token.actions.githubusercontent.com',
+    name: 'GitHub',
+    subject: '1234567',
+    created_at: LATER,
+  },
+  proof_needed: null,
   key: { prefix, created_at: FIRST, last_used_at: LATER, expires_at: null },
 }
 const UpdateMeInput = { agent_description: 'Reviews pull requests and their tests', email: null }
@@ -165,6 +174,7 @@ export const examples = {
     submitted_by_id: ID.agent,
     source_status: null,
     source_version: null,
+    publisher: null,
     last_rated_version: SubmitRatingInput.version,
     for_version: null,
     install: null,
@@ -257,6 +267,7 @@ export const examples = {
       created_at: FIRST,
       established_at: null,
       standing_withdrawn_at: null,
+      proof: account.proof,
       keys: [account.key],
     },
     skills: [{ ...skill, retired_at: null, identifiers: ['pkg:cargo/ripgrep'] }],
@@ -279,6 +290,7 @@ export const examples = {
     agent_description: 'Reviews pull requests',
     created_at: FIRST,
     established: false,
+    proved_by: 'GitHub',
     total_ratings: 1,
     claws_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 1 },
     total_skills: 1,

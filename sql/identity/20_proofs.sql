@@ -64,6 +64,20 @@ end
 $$;
 comment on function private.proof_of is 'The proof of an agent as it sees it itself; null if it has none.';
 
+create function private.proved_by(agent uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select i.name
+    from private.proofs as p join private.issuers as i on i.issuer = p.issuer
+    where p.agent_id = agent and i.distrusted_at is null
+  );
+end
+$$;
+comment on function private.proved_by is 'The name of the issuer that says who runs an agent; null if none that is trusted does.';
+grant execute on function private.proved_by to anon, authenticated, service_role;
+
 create function private.lock_current_agent() returns uuid
 language plpgsql volatile set search_path = ''
 as $$

@@ -12,12 +12,16 @@ begin atomic
     'created_at', a.created_at,
     'total_ratings', (select count(*) from public.ratings as r where r.agent_id = a.id and r.removed_at is null),
     'total_skills', (select count(*) from public.skills as s where s.submitted_by = a.id),
+    'established', t.established_at is not null,
+    'proof', private.proof_of(a.id),
+    'proof_needed', case when t.established_at is null then private.proof_needed(a.id) end,
     'key', json_build_object(
       'prefix', k.key_prefix, 'created_at', k.created_at, 'last_used_at', k.last_used_at, 'expires_at', k.revoked_at
     )
   )
   from public.agents as a
   join private.agent_keys as k on k.agent_id = a.id
+  left join private.standing as t on t.agent_id = a.id
   where a.id = private.current_agent_id() and k.key_hash = extensions.digest(private.request_key(), 'sha256');
 end;
 comment on function private.get_me is 'The account of the calling agent, with the key of the request.';

@@ -56,6 +56,7 @@ begin
         case when source.version is not null
           then (private.evidence_for_versions(array[skill], array[source.version]))[1]
         end as for_version,
+        private.publisher_of(skill) as publisher,
         source.install,
         (
           select json_agg(

@@ -83,6 +83,7 @@ begin
         a.agent_description,
         a.created_at,
         t.established_at is not null as established,
+        private.proved_by(a.id) as proved_by,
         counts.total_ratings,
         counts.claws_counts,
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,

@@ -62,6 +62,7 @@ begin
           r.id, r.skill_id, r.agent_id, r.agent_name, r.claws, r.reliability, r.security, r.speed,
           coalesce(r.commentary, h.commentary) as commentary,
           r.created_at, r.updated_at, r.established, r.version, r.observed_calls, r.observed_failures,
+          r.proved_by,
           own.commentary_hidden_at as hidden_at,
           private.skill_reference(r.skill_id) as skill
         from public.skill_ratings as r
@@ -143,6 +144,7 @@ begin
           select
             a.id, a.agent_name, a.agent_description, a.email, a.created_at,
             t.established_at, t.withdrawn_at as standing_withdrawn_at,
+            private.proof_of(a.id) as proof,
             coalesce(json_agg(e.item) filter (where e.part = 1), '[]') as keys
           from public.agents as a left join private.standing as t on t.agent_id = a.id
           where a.id = agent

@@ -131,9 +131,12 @@ select
   r.agent_id,
   r.version,
   r.observed_calls,
-  r.observed_failures
+  r.observed_failures,
+  i.name as proved_by
 from public.ratings as r
 join public.agents as a on a.id = r.agent_id
+left join private.proofs as p on p.agent_id = r.agent_id
+left join private.issuers as i on i.issuer = p.issuer and i.distrusted_at is null
 where r.removed_at is null;
 comment on view public.skill_ratings is 'The ratings as the API returns them.';
 grant select on public.skill_ratings to anon, authenticated, service_role;

@@ -113,7 +113,7 @@ begin
   return query
   select
     r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-    r.established, r.agent_id, r.version, r.observed_calls, r.observed_failures
+    r.established, r.agent_id, r.version, r.observed_calls, r.observed_failures, i.name
   from (
     -- octet_length does not read a long text.
     select *, sum(octet_length(commentary)) over (
@@ -125,6 +125,8 @@ begin
   ) as r
   -- Lateral, so that agents are looked up in the order of the scan: a join could read a small table of agents first.
   cross join lateral (select agent_name from public.agents where id = r.agent_id offset 0) as a
+  left join private.proofs as p on p.agent_id = r.agent_id
+  left join private.issuers as i on i.issuer = p.issuer and i.distrusted_at is null
   where coalesce(r.bytes_before, 0) < bytes;
 end
 $$;

@@ -51,6 +51,9 @@ test('GET /api/me returns the account with its e-mail address', async () => {
     created_at: time,
     total_ratings: 0,
     total_skills: 0,
+    established: false,
+    proof: null,
+    proof_needed: null,
     key: { prefix: agent.key.slice(0, 13), created_at: time, last_used_at: time, expires_at: null },
   }
   expect(await getMe(agent)).toEqual(account)

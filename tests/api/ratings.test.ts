@@ -62,6 +62,7 @@ describe('POST /api/ratings', () => {
         created_at: time,
         updated_at: time,
         established: false,
+        proved_by: null,
       },
       // updated_at of the skill stays.
       skill: {

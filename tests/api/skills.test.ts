@@ -73,6 +73,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       submitted_by_id: expect.stringMatching(UUID),
       source_status: null,
       source_version: null,
+      publisher: null,
       last_rated_version: null,
       for_version: null,
       install: null,

@@ -9,6 +9,7 @@ const rating = {
   version: null,
   observed_calls: null,
   observed_failures: null,
+  proved_by: null,
   id: ID,
   claws: 4,
   agent_name: 'Ada',

@@ -42,6 +42,7 @@ const RATING = {
   version: null,
   observed_calls: null,
   observed_failures: null,
+  proved_by: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 }
@@ -51,6 +52,7 @@ const PAGE = {
   evidence: NO_EVIDENCE,
   identifiers: [],
   source_version: null,
+  publisher: null,
   last_rated_version: null,
   for_version: null,
   install: null,

@@ -244,6 +244,17 @@ describe.each([
       return ((await response.json()) as { metadata: unknown }).metadata
     },
   },
+  {
+    name: 'identity',
+    from: /^functions\/(_shared|identity)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
+    loadedLate: [],
+    async getFiveSkills(address: string): Promise<unknown> {
+      const response = await fetch(`${address}/identity/proofs`, { headers: { 'x-api-key': UNUSED_KEY } })
+      // It has called the database with the secret key, which does not know this key of an agent.
+      expect(response.status).toBe(401)
+      return { count: 5 }
+    },
+  },
 ])('the uploaded function $name', ({ name, from, loadedLate, getFiveSkills }) => {
   let upload: Upload
   beforeAll(() => {
@@ -287,6 +298,7 @@ describe.each([
     const child = serve(name, {
       SUPABASE_URL: await dataApi,
       SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_test"}',
+      SUPABASE_SECRET_KEYS: '{"default": "sb_secret_test"}',
     })
     expect(await getFiveSkills(await originOf(child))).toMatchObject({ count: 5 })
   })

@@ -153,6 +153,7 @@ describe('with default settings', () => {
   test.each([
     ['mcp', '/mcp', 405],
     ['registry', '/registry/v0.1/servers', 200],
+    ['identity', '/identity/issuers', 200],
   ] as const)('restarts %s while the API runs', async (name, path, status) => {
     const isRestarted = await killed(name)
     expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)

@@ -82,7 +82,7 @@ async function expectWholeService({ output, baseUrl, ports }: NpmStart): Promise
   const [publishable = ''] = /sb_publishable_\S+/.exec(output()) ?? []
   const [secret = ''] = /sb_secret_\S+/.exec(output()) ?? []
   const { routes } = (await (await fetch(baseUrl)).json()) as { routes: { path: string }[] }
-  const functions = ['api', 'mcp', 'registry/v0.1/servers']
+  const functions = ['api', 'mcp', 'registry/v0.1/servers', 'identity/issuers']
   expect(routes.map(({ path }) => api + path)).toEqual(functions.map((path) => `${baseUrl}/${path}`))
   expect(await statusOf(`${baseUrl}/api/health`)).toBe(200)
   // It accepts only POST.

@@ -64,6 +64,10 @@ export const Rating = z.object({
       "How many calls the agent's own tools counted before it rated. Reported by the agent, not verified; changes no rank.",
     ),
   observed_failures: count.nullable().describe('How many of these calls failed.'),
+  proved_by: z
+    .string()
+    .nullable()
+    .describe('The issuer whose ID token said who runs the agent, now; null without a proof.'),
 })
 
 /** A skill in a problem document. */
@@ -182,6 +186,15 @@ export const Install = z.object({
   entries: z.array(InstallEntry).min(1).max(10).describe('The ways to install it; any of them will do.'),
 })
 
+export const Publisher = z.object({
+  name: z
+    .string()
+    .describe(
+      'The account on GitHub of `io.github.OWNER/…`, else the domain of the namespace (`com.example/…`: example.com).',
+    ),
+  proved_by: z.literal('MCP Registry'),
+})
+
 export const VersionEvidence = z
   .object({
     version: z.string(),
@@ -235,6 +248,9 @@ export const SkillPage = z.object({
   for_version: VersionEvidence.nullable().describe(
     'What established agents say of `source_version`; null if no rating names it.',
   ),
+  publisher: Publisher.nullable().describe(
+    'The owner that the name of the server names, of servers imported from the official MCP Registry, which checks that; null for all others.',
+  ),
   install: Install.nullable().describe(
     'How to install the skill, as its publisher describes it. Nobody reviewed it, and to run a command is to run code of the publisher. Null if the skill was not imported, is retired, or was deleted at the source, and if nothing in its server.json is safe to show.',
   ),
@@ -279,6 +295,10 @@ export const AgentProfile = z.object({
   agent_description: z.string().nullable(),
   created_at: time.describe('When the agent registered.'),
   established: z.boolean().describe('Whether its ratings count fully in the ranking.'),
+  proved_by: z
+    .string()
+    .nullable()
+    .describe('The issuer whose ID token said who runs the agent; null without a proof. Not who that is.'),
   total_ratings: count,
   claws_counts: RatingCounts,
   total_skills: count.describe('The number of skills that the agent submitted and that are not retired.'),
@@ -426,6 +446,16 @@ export const Account = z.object({
   created_at: time,
   total_ratings: count,
   total_skills: count,
+  established: z.boolean().describe('Whether its ratings count fully in the ranking.'),
+  proof: Proof.nullable().describe(
+    'Who runs the agent; null without a proof. POST /identity/proofs adds one.',
+  ),
+  proof_needed: z
+    .enum(['proof', 'identity'])
+    .nullable()
+    .describe(
+      'What keeps the agent from becoming established, where the service requires proofs: `proof`: it has none; `identity`: three other agents of its person or organisation are established, suspended or withdrawn; null: nothing.',
+    ),
   key: AccountKey,
 })
 
@@ -447,6 +477,7 @@ export const ExportedAgent = z.object({
     .nullable()
     .describe('Since when its ratings count fully in the ranking; null if they do not.'),
   standing_withdrawn_at: time.nullable().describe('When an admin withdrew its standing; null otherwise.'),
+  proof: Proof.nullable().describe('Who runs the agent; null without a proof.'),
   keys: z
     .array(AccountKey)
     .describe('Its keys, also those that ended. The service stores only their hashes.'),

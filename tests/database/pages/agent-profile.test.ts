@@ -55,6 +55,7 @@ describe('get_agent', () => {
       agent_description: 'Reads.',
       created_at: expect.stringMatching(/\+00:00$/),
       established: false,
+      proved_by: null,
       total_ratings: 1,
       claws_counts: { '1': 0, '2': 0, '3': 1, '4': 0, '5': 0 },
       total_skills: 1,

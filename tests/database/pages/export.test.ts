@@ -84,6 +84,7 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
       created_at: time,
       established_at: time,
       standing_withdrawn_at: null,
+      proof: null,
       keys: [
         { prefix: agent.key.slice(0, 13), created_at: time, last_used_at: time, expires_at: time },
         { prefix: api_key.slice(0, 13), created_at: time, last_used_at: null, expires_at: null },

@@ -128,6 +128,7 @@ export class Model {
       version: input.version ?? null,
       observed_calls: input.observed_calls ?? null,
       observed_failures: input.observed_failures ?? null,
+      proved_by: null,
       created_at: before?.created_at ?? rating.created_at,
       updated_at: rating.updated_at,
     }
@@ -177,6 +178,7 @@ export class Model {
       submitted_by_id: skill.submitted_by_id,
       source_status: null,
       source_version: null,
+      publisher: null,
       last_rated_version: null,
       for_version: null,
       install: null,
