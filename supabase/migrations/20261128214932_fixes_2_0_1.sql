@@ -41,6 +41,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.established_mean (
+  established_ratings integer,
+  established_claws   bigint
+)
+  RETURNS double precision
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- See private.sub_score.
+  return round(established_claws::numeric / nullif(established_ratings, 0), 14);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.load_common_words()
   RETURNS void
   LANGUAGE plpgsql
@@ -102,3 +119,26 @@ begin
   return words;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.sub_score (
+  count integer,
+  sum   numeric
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- 15 digits, as many as a float8 shows with any extra_float_digits: Supabase has 0.
+  return '{"mean":' || coalesce(round(sum / nullif(count, 0), 13)::float8::text, 'null') || ',"count":' || count || '}';
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."established_mean"(integer, bigint) IS 'The mean of the claws of ratings by established agents, rounded to 14 decimals; null if there are none.';
+
+COMMENT ON FUNCTION "private"."sub_score"(integer, numeric) IS 'The mean of a sub-score, rounded to 13 decimals, and the number of ratings that contain it, as JSON.';
+
+-- Ratings of these skills wait until it ends. A trigger writes the means anew, with at most 15 digits.
+update public.skill_stats set type = type where sub_scores::text || json_ratings ~ '[.][0-9]{14}|e-';
