@@ -3,18 +3,31 @@ import { ApiError } from '../errors.ts'
 
 /** The largest request body, in bytes. */
 export const MAX_BODY = 256 * 1024
+/** How long a body may take to arrive, counted from when the function reads it. */
+export const BODY_TIMEOUT_MS = 10_000
+/** The first size of the buffer for a body; most bodies are smaller. */
+const FIRST_BUFFER = 4 * 1024
 /** How deep arrays and objects can be nested, including the body itself. */
 export const MAX_DEPTH = 32
 
+/** What a body may be. */
+interface BodyLimits {
+  timeoutMs?: number
+  maxBytes?: number
+}
+
 /**
- * The JSON object in the body of a request: at most `maxBody` bytes of UTF-8 (a byte order mark is accepted),
+ * The JSON object in the body of a request: at most `maxBytes` of UTF-8 (a byte order mark is accepted),
  * nested at most {@link MAX_DEPTH} deep.
  *
- * @throws ApiError unsupported_media_type, body_too_large or invalid_json, in this order
+ * @throws ApiError unsupported_media_type, body_too_large, request_timeout or invalid_json
  */
-export async function jsonBody(c: Context, maxBody = MAX_BODY): Promise<Record<string, unknown>> {
+export async function jsonBody(
+  c: Context,
+  { timeoutMs = BODY_TIMEOUT_MS, maxBytes = MAX_BODY }: BodyLimits = {},
+): Promise<Record<string, unknown>> {
   requireJson(c)
-  const text = decode(await readBody(c, maxBody))
+  const text = decode(await readBody(c, timeoutMs, maxBytes))
   if (depth(text) > MAX_DEPTH) throw invalidJson(`The body is nested more than ${MAX_DEPTH} levels deep.`)
   let value: unknown
   try {
@@ -52,35 +65,60 @@ function requireJson(c: Context): void {
   }
 }
 
-async function readBody(c: Context, maxBody: number): Promise<Uint8Array[]> {
-  const tooLarge = () =>
-    new ApiError('body_too_large', {
-      detail: `The body is larger than ${maxBody} bytes (${maxBody / 1024} KiB).`,
-    })
-  if (Number(c.req.header('content-length') ?? 0) > maxBody) throw tooLarge()
+async function readBody(c: Context, timeoutMs: number, maxBytes: number): Promise<Uint8Array> {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const { body } = c.req.raw
+  if (!body) return new Uint8Array()
 
-  const chunks: Uint8Array[] = []
-  let length = 0
+  const reader = body.getReader()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new ApiError('request_timeout')), timeoutMs)
+  })
   try {
-    for await (const chunk of c.req.raw.body ?? []) {
-      length += chunk.length
-      // Leaving the loop cancels the stream: the rest of the body is not read.
-      if (length > maxBody) throw tooLarge()
-      chunks.push(chunk)
-    }
+    return await Promise.race([readAll(reader, maxBytes), timeout])
   } catch (error) {
+    // The rest of the body is not read.
+    reader.cancel().catch(() => {})
     if (error instanceof ApiError) throw error
     // The client disconnected or sent malformed chunks.
     throw invalidJson('The body could not be read completely.')
+  } finally {
+    clearTimeout(timer)
   }
-  return chunks
 }
 
-function decode(chunks: Uint8Array[]): string {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/** Copies the chunks into one buffer: a chunk, even of one byte, keeps the buffer alive that it was received in, often 64 KiB. */
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  let buffer = new Uint8Array(FIRST_BUFFER)
+  let length = 0
+  for (;;) {
+    const { done, value: chunk } = await reader.read()
+    if (done) return buffer.subarray(0, length)
+    const end = length + chunk.length
+    if (end > maxBytes) throw tooLarge(maxBytes)
+    if (end > buffer.length) {
+      const larger = new Uint8Array(Math.min(maxBytes, Math.max(end, 2 * buffer.length)))
+      larger.set(buffer.subarray(0, length))
+      buffer = larger
+    }
+    buffer.set(chunk, length)
+    length = end
+  }
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('body_too_large', {
+    detail: `The body is larger than ${maxBytes} bytes (${maxBytes / 1024} KiB).`,
+  })
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
-    return text + decoder.decode()
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw invalidJson('The body is not valid UTF-8.')
   }

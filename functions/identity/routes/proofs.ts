@@ -15,7 +15,7 @@ const PRIVATE = { 'Cache-Control': 'no-store' }
 /** POST /identity/proofs */
 export async function createProof(c: Context): Promise<Response> {
   const key = requireApiKey(c)
-  const { id_token } = parse(CreateProofInput, await jsonBody(c, MAX_BODY))
+  const { id_token } = parse(CreateProofInput, await jsonBody(c, { maxBytes: MAX_BODY }))
   const { created, proof } = await service.createProof(id_token, key)
   return c.json({ proof }, created ? 201 : 200, PRIVATE)
 }
