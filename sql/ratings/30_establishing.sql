@@ -48,6 +48,7 @@ begin
   where (
     select count(*) from (select from public.ratings as r where r.agent_id = c.id and r.removed_at is null limit 3) as rated
   ) = 3
+    and private.may_become_established(c.id)
   on conflict (agent_id) do update set established_at = excluded.established_at
   where t.established_at is null and t.withdrawn_at is null;
   established_agents := array(
