@@ -109,6 +109,8 @@ type SubmittedRating = Part<'SubmittedRating', 'rating' | 'skill'> & {
   created: boolean
   /** What the replaced rating had and the new one does not have. */
   removed: string[]
+  /** What keeps the agent from becoming established, where proofs are required. */
+  proof_needed: ResponseOf<'Account'>['proof_needed']
 }
 
 function read<R extends object>(member: keyof R & string): SqlFunction<'read', R> {

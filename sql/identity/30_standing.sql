@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = ''
 -- SECURITY DEFINER: callers read neither claims nor standing.
 as $$
 declare
-  -- So many agents of one person or organisation count: work and home, and one more. docs/decisions/0035-proofs.md has the figures.
+  -- So many agents of one person or organisation count: work and home, and one more. docs/decisions/0039-proofs.md has the reasons.
   maximum constant integer := 3;
   proof private.proofs;
   claim text;
@@ -56,3 +56,39 @@ begin
 end
 $$;
 comment on function private.may_become_established is 'Whether proofs let an agent become established. If so, its identity is locked until the end of the transaction, in which the caller writes its standing; lock the agent before, and skills after it.';
+
+create function private.proof_needed_by_rater(agent uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select private.proof_needed(agent)
+    where private.requires_proof()
+      and not exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null)
+  );
+end
+$$;
+comment on function private.proof_needed_by_rater is 'private.proof_needed of an agent that is not established: what the answer to its rating says.';
+grant execute on function private.proof_needed_by_rater to anon, authenticated;
+
+create function private.same_identity(agent uuid) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select array_agg(first.agent_name::text order by first.created_at, first.id)
+    from (
+      select a.id, a.agent_name, a.created_at
+      from private.proofs as own
+      join private.proofs as p
+        on p.issuer = own.issuer and p.counted_claims && own.counted_claims and p.agent_id <> own.agent_id
+      join public.agents as a on a.id = p.agent_id
+      where own.agent_id = agent
+      order by a.created_at, a.id
+      limit 20
+    ) as first
+  );
+end
+$$;
+comment on function private.same_identity is 'The first 20 other agents that share a counted claim with an agent; null if there are none.';
+grant execute on function private.same_identity to service_role;

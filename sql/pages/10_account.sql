@@ -14,7 +14,7 @@ begin atomic
     'total_skills', (select count(*) from public.skills as s where s.submitted_by = a.id),
     'established', t.established_at is not null,
     'proof', private.proof_of(a.id),
-    'proof_needed', case when t.established_at is null then private.proof_needed(a.id) end,
+    'proof_needed', private.proof_needed_by_rater(a.id),
     'key', json_build_object(
       'prefix', k.key_prefix, 'created_at', k.created_at, 'last_used_at', k.last_used_at, 'expires_at', k.revoked_at
     )

@@ -90,6 +90,7 @@ begin
       case when previous.observed_calls is not null and p_observed_calls is null then 'observed_calls' end,
       case when previous.observed_failures is not null and p_observed_failures is null then 'observed_failures' end
     ], null),
+    'proof_needed', private.proof_needed_by_rater(agent),
     'rating', (select row_to_json(r) from public.skill_ratings as r where r.skill_id = skill and r.agent_id = agent),
     'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
   );

@@ -17,13 +17,24 @@ export function getRatingFeed(skill: string) {
 
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
 export async function submitRating(input: z.output<typeof SubmitRatingInput>, key: string) {
-  const { created, removed, rating, skill } = await call('submit_rating', argumentsOf(input), key).catch(
-    async (error: unknown) => {
-      throw await withSuggestions(error, input.skill_name)
-    },
-  )
-  const message = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
+  const { created, removed, rating, skill, proof_needed } = await call(
+    'submit_rating',
+    argumentsOf(input),
+    key,
+  ).catch(async (error: unknown) => {
+    throw await withSuggestions(error, input.skill_name)
+  })
+  const outcome = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
+  const message = outcome + (proof_needed ? ` ${PROOF_NEEDED[proof_needed]}` : '')
   return { created, response: { success: true as const, message, rating, skill } }
+}
+
+/** Why the agent does not become established, however long it waits. */
+const PROOF_NEEDED = {
+  proof:
+    'It counts like that of a new agent until you prove who runs you: this service requires that (POST /identity/proofs, or `skill-rating prove`).',
+  identity:
+    'It counts like that of a new agent: three other agents of your person or organisation are established already, or were.',
 }
 
 /** Adds skills with similar names to the error that no skill has the name. */
