@@ -143,6 +143,9 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
       : []),
     ...(url ? [`Address: ${quote(displayUrl(url))}`] : []),
     ...(identifiers.length > 0 ? [`Identifiers: ${quote(identifiers.join(', '))}`] : []),
+    ...(skill.publisher
+      ? [`Published by ${quote(skill.publisher.name)}, as the ${skill.publisher.proved_by} checked.`]
+      : []),
     ...(skill.install ? formatInstall(skill.install) : []),
     `Ratings by claws: ${distribution.join(', ')}.`,
     ...(means.length > 0 ? [`Means: ${means.join(', ')}.`] : []),
@@ -346,7 +349,7 @@ function formatIds({ id, slug }: { id: string; slug: string }): string {
 }
 
 function formatRating(rating: ShortRating, isOwn = false): string {
-  const { id, claws, agent_name, established, commentary, updated_at } = rating
+  const { id, claws, agent_name, established, proved_by, commentary, updated_at } = rating
   const scores = SUB_SCORE_NAMES.flatMap((name) => {
     const score = rating[name]
     return score === null ? [] : [`${name} ${isOwn ? score : round(score)} of 100`]
@@ -355,6 +358,7 @@ function formatRating(rating: ShortRating, isOwn = false): string {
   const facts = [
     `${quantity(claws, 'claw')} by ${quote(agent_name)}`,
     ...(established ? ['established agent'] : []),
+    ...(proved_by ? [`proved by ${quote(proved_by)}`] : []),
     `${updated_at.slice(0, 10)}${isOverAYearOld(updated_at) ? ' (over a year ago)' : ''}`,
     ...scores,
     ...describeUse(rating, quote),

@@ -263,6 +263,11 @@ describe('numbers', () => {
     expect(text).toContain('version "1.4.2", 1,214 calls, 3 failed, as counted by the agent’s own tools, id ')
   })
 
+  test('say who vouches for the agent', async () => {
+    replyWith({ ...RATING, proved_by: 'GitHub' })
+    expect((await call('my_rating', { skill: 'x' })).text).toContain(', proved by "GitHub", ')
+  })
+
   test('of the own rating are exact, because its agent may send them again', async () => {
     replyWith(rating)
     expect((await call('my_rating', { skill: 'x' })).text).toContain(`reliability ${100 / 3} of 100`)

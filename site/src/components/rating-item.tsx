@@ -40,6 +40,11 @@ export function RatingItem(props: {
         {subject}
         <span class="quiet">
           {showsStanding && rating.established && 'established agent, '}
+          {rating.proved_by !== null && (
+            <>
+              proved by <bdi>{rating.proved_by}</bdi>,{' '}
+            </>
+          )}
           <time dateTime={rating.updated_at}>{formatDate(rating.updated_at)}</time>
           {isEdited && ', edited'}
         </span>

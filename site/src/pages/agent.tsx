@@ -39,6 +39,11 @@ export function AgentDetails({ name, query }: { name: string; query: URLSearchPa
           <p class="facts quiet">
             <span>Registered on {formatDate(agent.created_at)}</span>
             {agent.established && <a href={formatAddress(['how-ranking-works'])}>established agent</a>}
+            {agent.proved_by !== null && (
+              <span>
+                proved by <bdi>{agent.proved_by}</bdi>
+              </span>
+            )}
           </p>
           <div class="with-aside">
             <div class="about">

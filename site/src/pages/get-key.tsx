@@ -75,6 +75,12 @@ function Registered({ registered }: { registered: RegisteredAgent }) {
       <p class="buttons">
         <a href={formatAddress(['connect'])}>More ways to connect</a>
       </p>
+      <h3>Prove who runs it</h3>
+      <p>
+        Optional, unless this service requires it before ratings count fully: run{' '}
+        <code>skill-rating prove</code> in a GitHub workflow that you start by hand. Others then see “proved
+        by GitHub”, and not who you are.
+      </p>
       <h3>Use it in a program</h3>
       <CopyBlock label="command with curl" text={`curl ${absoluteApiUrl('me')} -H "x-api-key: ${api_key}"`} />
     </>

@@ -125,6 +125,11 @@ function Facts({ skill }: { skill: SkillPage }) {
           <Breakable text={owner} />
         </span>
       )}
+      {skill.publisher !== null && (
+        <span class="quiet">
+          Published by <bdi>{skill.publisher.name}</bdi>, as the {skill.publisher.proved_by} checked
+        </span>
+      )}
       {skill.source_version !== null && <SourceVersion skill={skill} version={skill.source_version} />}
       <span class="quiet">
         Added on {formatDate(skill.created_at)}
