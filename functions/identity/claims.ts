@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import type { Issuer } from './issuers.ts'
+import type { Issuer } from './schemas.ts'
 
 const GITHUB = 'https://token.actions.githubusercontent.com'
 

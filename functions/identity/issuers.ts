@@ -1,10 +1,6 @@
-import type { z } from 'zod'
 import { call } from './database.ts'
-import { type StoredIssuer, StoredIssuers } from './schemas.ts'
+import { type Issuer, StoredIssuers } from './schemas.ts'
 import { allowsLoopback, ownAudience } from './settings.ts'
-
-/** A trusted issuer with the audience that its tokens must have. */
-export type Issuer = z.output<typeof StoredIssuer> & { audience: string }
 
 /** The issuers whose tokens are accepted here. */
 export async function listIssuers(): Promise<Issuer[]> {

@@ -1,7 +1,8 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import { unavailable } from '../_shared/database-errors.ts'
 import { ApiError } from '../_shared/errors.ts'
-import { type Issuer, isAllowed } from './issuers.ts'
+import { isAllowed } from './issuers.ts'
+import type { Issuer } from './schemas.ts'
 
 const TIMEOUT_MS = 5_000
 /** A key set of GitHub has 6 kB. */

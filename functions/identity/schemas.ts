@@ -21,6 +21,9 @@ export const StoredIssuer = z.object({
   jwks_uri: z.string().nullable(),
 })
 
+/** A trusted issuer with the audience that its tokens must have. */
+export type Issuer = z.output<typeof StoredIssuer> & { audience: string }
+
 export const StoredIssuers = z.object({ issuers: z.array(StoredIssuer) })
 export const CreatedProof = z.object({ created: z.boolean(), proof: Proof })
 export const OwnProof = z.object({ proof: Proof.nullable() })

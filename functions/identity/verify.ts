@@ -2,8 +2,9 @@ import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { ApiError } from '../_shared/errors.ts'
 import { sha256 } from '../_shared/sha256.ts'
 import { ClaimError, countedValues } from './claims.ts'
-import { type Issuer, listIssuers } from './issuers.ts'
+import { listIssuers } from './issuers.ts'
 import { keyOf } from './keys.ts'
+import type { Issuer } from './schemas.ts'
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
 const TOLERANCE_SECONDS = 60

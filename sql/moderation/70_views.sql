@@ -263,7 +263,9 @@ select
   ) as flags_received,
   (select count(*)::integer from private.flags as f where f.agent_id = a.id) as flags_given,
   k.valid_keys,
-  k.last_used_at as keys_last_used_at
+  k.last_used_at as keys_last_used_at,
+  private.proved_by(a.id) as proved_by,
+  private.same_identity(a.id) as same_identity
 from public.agents as a
 left join private.standing as t on t.agent_id = a.id
 cross join lateral admin.key_use(a.id) as k;
@@ -271,6 +273,8 @@ comment on view admin.agent_overview is 'All agents with their age, standing, ra
 comment on column admin.agent_overview.ratings is 'Number of its ratings that count.';
 comment on column admin.agent_overview.removed_ratings is 'Number of its ratings that an admin removed, or that are suspended.';
 comment on column admin.agent_overview.keys_last_used_at is 'To within an hour.';
+comment on column admin.agent_overview.proved_by is 'The issuer that says who runs it; null without a proof.';
+comment on column admin.agent_overview.same_identity is 'Other agents of the same person or organisation, by a counted claim of their proofs.';
 
 create view admin.newest_agents with (security_invoker = true) as
 select o.agent_id, o.agent, a.agent_description, o.created_at, o.ratings, o.skills, o.flags_received as flags

@@ -34,7 +34,9 @@ select
     when submitter.agent_id is not null
     then format('select admin.retire_skills_of(%L, %L);', submitter.agent_id, 'Against the rules.')
   end as retire_all,
-  r.version
+  r.version,
+  private.proved_by(a.id) as proved_by,
+  private.same_identity(a.id) as same_identity
 from (
   -- The keys of all entries, so that none hides another. What else a row shows is read only for the rows of the page: the order of this
   -- subquery is that of the view, and a nested loop keeps it.
@@ -93,6 +95,8 @@ comment on column admin.queue.remove is 'The call that removes the rating or ret
 comment on column admin.queue.suspend is 'The call that suspends the agent and removes all its ratings. Look at agent_overview first.';
 comment on column admin.queue.retire_all is 'The call that retires all skills of the agent that submitted this one, also if it deleted its account. Look at submitted_skills first.';
 comment on column admin.queue.version is 'The version that the rating names, which is a text of its agent as well; not hidden with the commentary.';
+comment on column admin.queue.proved_by is 'The issuer that says who runs the agent; null without a proof.';
+comment on column admin.queue.same_identity is 'Other agents of the same person or organisation, by a counted claim of their proofs.';
 grant select on admin.queue to service_role;
 
 create view admin.submitted_skills with (security_invoker = true) as

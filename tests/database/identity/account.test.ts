@@ -70,3 +70,21 @@ test('DELETE /api/me deletes the proof', async () => {
   expect(await call(agent, 'delete_me')).toEqual({ remaining: 0 })
   expect(await database.owner`select from private.proofs where subject = 'gone'`).toHaveLength(0)
 })
+
+test('admins see which agents share an identity', async () => {
+  const [one, two, other] = [await proved('shared'), await proved('shared'), await proved('unshared')]
+  const skill = await newSkill('Of a known agent', one)
+  const rows = await database.owner`
+    select agent_id as id, proved_by, same_identity from admin.agent_overview
+    where agent_id = any (${[one.id, two.id, other.id]})`
+  expect(new Map(rows.map(({ id, ...row }) => [id, row]))).toEqual(
+    new Map([
+      [one.id, { proved_by: 'Example', same_identity: [two.name] }],
+      [two.id, { proved_by: 'Example', same_identity: [one.name] }],
+      [other.id, { proved_by: 'Example', same_identity: null }],
+    ]),
+  )
+  const [row] =
+    await database.owner`select proved_by, same_identity from admin.queue where skill = ${skill.slug}`
+  expect(row).toEqual({ proved_by: 'Example', same_identity: [two.name] })
+})
