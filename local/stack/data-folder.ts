@@ -13,7 +13,7 @@ const markerText =
 
 /** The files and folders of the stack in its data folder, in addition to the marker and `logs`. */
 const ownNames = /^(postgres|postgres\.draft-\d+(\.password)?|deno|keys\.json(\.draft)?)$/
-const logNames = /^(api|data-api|mcp|postgres|registry|site)\.log(\.old)?$/
+const logNames = /^(api|data-api|identity|mcp|postgres|registry|site)\.log(\.old)?$/
 
 /**
  * Locks a data folder for this process and stops the Postgres that a killed stack left running in it; its other processes exit with

@@ -16,7 +16,7 @@ const FUNCTION_VARIABLES = {
 
 /** The environment variables of `npm start`. docs/operations.md has the details. */
 export const STACK_VARIABLES = {
-  API_PORT: 'Web site, API, MCP server, registry, Data API (default: 54321)',
+  API_PORT: 'Web site, API, MCP server, registry, proofs, Data API (default: 54321)',
   DB_PORT: 'Postgres (default: 54322)',
   STUDIO_PORT: 'Studio (default: 54323)',
   ...DATA_FOLDER_VARIABLE,

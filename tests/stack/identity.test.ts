@@ -1,4 +1,6 @@
 // From a token to a standing, on a stack that requires proofs, which the stack that other tests share does not.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
@@ -63,6 +65,18 @@ async function rateThree(key: string) {
     answers.push(await post('/api/ratings', { skill_id, claws: 4 }, key))
   return answers.at(-1) as Body
 }
+
+test('the log has no token, no key and no subject', async () => {
+  const key = await newAgent()
+  const token = await issuer.token(stack.apiUrl, { owner: 'a-logged-subject', sub: 'a-logged-person' })
+  const client = identityClient(stack.baseUrl)
+  expect((await client.prove(token, key)).status).toBe(201)
+  expect((await client.prove(`${token}x`, key)).status).toBe(400)
+  const log = readFileSync(join(stack.dataDir, 'logs', 'identity.log'), 'utf8')
+  expect(log).toContain('"route":"/identity/proofs"')
+  for (const secret of [key, stack.secretKey, ...token.split('.'), 'a-logged-subject', 'a-logged-person'])
+    expect(log).not.toContain(secret)
+})
 
 describe('an agent that is a week old and has rated three skills', () => {
   test('is established if it has a proof, also one that it adds later', async () => {
