@@ -77,7 +77,7 @@ test('is refused without the baseline, and changes nothing', async () => {
     const { status, stderr } = await project.deploy([option])
     expect(status).toBe(1)
     expect(stderr).toMatch(
-      /^The database is from a version before 1\.1\.0: deploy version 1\.1\.0 first, then this version\.$/m,
+      /^The database is from a version before 2\.0\.1: deploy version 2\.0\.1 first, then this version\.$/m,
     )
   }
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
