@@ -32,10 +32,10 @@ const MAX_NAME = 100
 const AT_ONCE = 8
 
 export function clawHub(url: string): Source {
-  return { url, read: (cursor) => readSkills(url, cursor), listsAll: true }
+  return { url, read: () => readSkills(url), listsAll: true }
 }
 
-async function* readSkills(source: string, from: string): AsyncGenerator<Page> {
+async function* readSkills(source: string): AsyncGenerator<Page> {
   const list = {
     source,
     path: '/api/v1/skills',
@@ -48,8 +48,8 @@ async function* readSkills(source: string, from: string): AsyncGenerator<Page> {
       return data && { items: data.items, next: data.nextCursor }
     },
   }
-  for await (const { items, next, size } of readPages(list, from))
-    yield pageOf(await inPortions(items, (item) => readSkill(source, item)), next, size)
+  for await (const items of readPages(list))
+    yield pageOf(await inPortions(items, (item) => readSkill(source, item)))
 }
 
 async function readSkill(source: string, item: unknown): Promise<Entry | Problem> {
