@@ -1,4 +1,4 @@
--- The import of skills from other catalogues: `npm run catalogue:import`. Its tables are in sql/registry/30_imported_skills.sql.
+-- The import of skills from other catalogues: `npm run catalogue:import`. Its tables are in sql/identifiers/30_imported_skills.sql.
 
 -- An import is an upsert by the name at the source. Description, URL and server.json follow the source, also over an admin's edit. The name
 -- of a skill never changes, and what an admin retired, merged or deleted stays so. Of one name in two sources, the first wins.
@@ -232,7 +232,8 @@ begin
     private.server_identifiers(server, e.external_name)
       -- The catalogue is the publisher of its own page, which it names without a server.json.
       || case
-        when e.server is null and e.server_problem is null and starts_with(e.url, p_source || '/') then private.normalize_identifier(e.url)
+        when e.server is null and e.server_problem is null and starts_with(e.url, p_source || '/')
+        then private.normalize_identifier(e.url)
       end,
     array[
       private.server_repository(server),
@@ -267,7 +268,8 @@ begin
     end if;
     known.skill_id := private.create_imported(p_source, e);
     if known.skill_id is null then
-      select 'is imported from ' || i.source into outcome from private.imported_skills as i where i.external_name = e.external_name limit 1;
+      select 'is imported from ' || i.source into outcome
+      from private.imported_skills as i where i.external_name = e.external_name limit 1;
       return;
     end if;
     outcome := 'created';
