@@ -28,7 +28,6 @@ export const COMMANDS = {
     'db:migration': 'Write what changed in sql/ as a new migration in supabase/migrations',
     'generate types': 'Write the TypeScript types of the database',
     'generate openapi': 'Write docs/openapi.json and the documents that the function serves',
-    'generate unicode': 'Write the Unicode tables for the rules for names',
     'generate privileges': 'Write the table of privileges, which a test compares with the database',
     'generate examples': 'Run the commands in the docs and write their answers',
     'generate pictures': 'Take the pictures in docs/pictures and of link previews',

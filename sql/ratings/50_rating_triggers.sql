@@ -176,7 +176,7 @@ begin
 
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
-  -- Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text. The key takes time.
+  -- Compared as in bursts: a change of case or punctuation keeps the time of the text. The key takes time.
   if new.commentary is distinct from old.commentary
     and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
   then

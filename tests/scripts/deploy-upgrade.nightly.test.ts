@@ -54,7 +54,6 @@ test('marks those that the baseline replaced as reverted, after it showed that w
 
   await withConnection(project.database, async (sql) => {
     const synonyms = async () => [...(await sql`select * from private.synonyms order by term`)]
-    await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
     const before = await synonyms()
     // As an earlier version of the list.
     await sql`update private.synonyms set synonyms = synonyms || '{old}' where term < 'b'`

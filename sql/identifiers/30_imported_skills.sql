@@ -2,19 +2,15 @@
 
 create table private.imports (
   source text primary key,
-  cursor text,
   updated_at timestamptz not null default now()
 );
 comment on table private.imports is 'The catalogues from which skills were imported.';
 comment on column private.imports.source is 'The URL of the catalogue.';
-comment on column private.imports.cursor is 'Where an interrupted import continues; null when the last one is complete.';
 
 create table private.imported_skills (
   source text not null references private.imports on delete cascade,
   external_name text not null,
   skill_id uuid references public.skills on delete set null,
-  published_at timestamptz not null,
-  content bytea not null,
   status text,
   primary key (source, external_name),
   constraint imported_skills_status_known check (status in ('deprecated', 'deleted'))
@@ -22,8 +18,6 @@ create table private.imported_skills (
 comment on table private.imported_skills is 'The skills that were imported. Deleting a row lets the next import create its skill again.';
 comment on column private.imported_skills.external_name is 'The name in that catalogue, also after the skill got another name here.';
 comment on column private.imported_skills.skill_id is 'The skill; null if it was deleted since.';
-comment on column private.imported_skills.published_at is 'When the imported version was published; -infinity if the catalogue does not say so.';
-comment on column private.imported_skills.content is 'SHA-256 of the imported name, description and URL. If that of the skill differs, it was edited here, and imports do not change it.';
 comment on column private.imported_skills.status is 'deprecated or deleted if the catalogue says so of all versions; null otherwise.';
 
 grant select, insert, update on private.imports, private.imported_skills to service_role;
@@ -32,7 +26,7 @@ grant select (skill_id, status) on private.imported_skills to anon, authenticate
 
 -- Only one entry may change a skill.
 create unique index imported_skills_skill_id on private.imported_skills (skill_id);
--- For private.same_server.
+-- Of one name in two sources, the first wins.
 create index imported_skills_external_name on private.imported_skills (external_name);
 
 create function private.check_import_name() returns trigger

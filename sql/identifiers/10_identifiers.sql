@@ -400,7 +400,7 @@ end
 $$;
 comment on function private.normalize_identifier is 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
 
-create or replace function private.package_url_error(value text) returns text
+create function private.package_url_error(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
@@ -413,6 +413,7 @@ begin
   );
 end
 $$;
+comment on function private.package_url_error is 'Why a text is not an identifier that a submission can name; null if it is.';
 
 create function private.package_identifier(registry_type text, identifier text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

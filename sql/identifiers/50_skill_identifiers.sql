@@ -1,5 +1,5 @@
 -- What skills are called elsewhere, by which clients find them: URLs, packages, and names in registries.
--- The normal form of an identifier is in sql/registry/10_identifiers.sql.
+-- Their normal form is in sql/identifiers/10_identifiers.sql.
 
 -- pgls-ignore lint/safety/creatingEnum: Its order is that of an index.
 create type private.skill_state as enum ('active', 'merged', 'retired');
@@ -236,7 +236,7 @@ create trigger unverify_forgotten after delete on private.imported_skills
   referencing old table as forgotten
   for each statement execute function private.unverify_forgotten();
 
-create or replace function private.add_submitted_identifiers(skill uuid, identifiers text[]) returns void
+create function private.add_submitted_identifiers(skill uuid, identifiers text[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -255,8 +255,9 @@ begin
   end if;
 end
 $$;
+comment on function private.add_submitted_identifiers is 'Adds the package URLs of a submission to its new skill.';
 
-create or replace function private.identifiers_of(skill uuid) returns text[]
+create function private.identifiers_of(skill uuid) returns text[]
 language plpgsql stable security definer set search_path = ''
 -- SECURITY DEFINER: agents may not read the table. That a skill has an identifier is public.
 as $$
@@ -266,8 +267,9 @@ begin
   );
 end
 $$;
+comment on function private.identifiers_of is 'The identifiers of a skill, sorted.';
 
-create or replace function private.submitted_identifiers(skill uuid) returns text[]
+create function private.submitted_identifiers(skill uuid) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -277,3 +279,5 @@ begin
   );
 end
 $$;
+comment on function private.submitted_identifiers is 'The identifiers that the submission of a skill named, sorted.';
+grant execute on function private.add_submitted_identifiers, private.identifiers_of to anon, authenticated;

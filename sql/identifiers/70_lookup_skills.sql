@@ -99,7 +99,7 @@ comment on function private.skills_with_text is 'The skill with this id, else th
 grant execute on function private.skills_with_text to anon, authenticated;
 
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
-create or replace function public.lookup_skills(p_identifiers text) returns json
+create function public.lookup_skills(p_identifiers text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -268,8 +268,10 @@ begin
   );
 end
 $$;
+comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Raises PT400.';
+grant execute on function public.lookup_skills to anon, authenticated;
 
-create or replace function private.same_identifier(skill uuid) returns json
+create function private.same_identifier(skill uuid) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -297,3 +299,5 @@ begin
   );
 end
 $$;
+comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill, in the order top.';
+grant execute on function private.same_identifier to anon, authenticated;
