@@ -90,9 +90,7 @@ const CHECKS: Record<string, string[]> = {
   ),
   cursor_text_valid: [`'1'`, `'null'`].map(cursorPart('cursor_text')),
   cursor_claws_valid: ['0', '6'].map(cursorPart('cursor_claws')),
-  search_rank_valid: [`'[]'`, `'[1]'`].map(cursorPart('search_rank')),
-  cursor_ranking_valid: [`'[]'`, `'1'`].map(cursorPart('cursor_ranking')),
-  word_rarity_valid: ['-0.01', "'NaN'"].map(cursorPart('word_rarity')),
+  cursor_place_valid: ['0', '1000'].map(cursorPart('cursor_place')),
 }
 
 test.each(casesOf(CHECKS))('%s rejects: %s', (constraint, statement) =>
