@@ -26,12 +26,7 @@ const PARTS = {
   lists: measureLists,
   searches: measureSearches,
   writes: measureWrites,
-  http: (context, stacks, trees) =>
-    measureHttp(
-      stacks,
-      trees.map(({ folder }) => folder),
-      context,
-    ),
+  http: (context, stacks) => measureHttp(stacks, context),
   start: (context, _stacks, trees) => measureStart(trees, context),
   function: (context, stacks, trees) => {
     const measure = (stack: Stack) => measureFunction(stack, trees, context)
