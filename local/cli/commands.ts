@@ -5,7 +5,7 @@ export const COMMANDS = {
     dev: 'Start the stack and apply changes of the code while it runs',
     'db:sql': 'Run SQL in the database of the local stack',
     'db:demo': 'Fill the local stack with some 200 skills, 2,000 ratings and the examples of docs/admin.md',
-    'db:reset': 'Delete the data of the local stack',
+    reset: 'Delete the data of the local stack',
     help: 'List these commands',
   },
   'Check a change': {
@@ -40,19 +40,6 @@ export const COMMANDS = {
     deploy: 'Deploy the migrations and the edge functions to Supabase',
   },
 } as const satisfies Record<string, Record<string, string>>
-
-/** Names of scripts in 1.1.0 and earlier. They work in the next version, not in the one after it. */
-export const OLD_NAMES = {
-  sql: 'db:sql',
-  reset: 'db:reset',
-  demo: 'db:demo',
-  migration: 'db:migration',
-  fuzz: 'test:fuzz',
-  crash: 'test:crash',
-  client: 'test:client',
-  build: 'site:build',
-  import: 'catalogue:import',
-} as const satisfies Record<string, CommandName>
 
 type Groups = typeof COMMANDS
 

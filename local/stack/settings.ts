@@ -23,7 +23,7 @@ export const STACK_VARIABLES = {
 }
 
 /**
- * The settings of `npm start` and `npm run db:reset`, from environment variables.
+ * The settings of `npm start` and `npm run reset`, from environment variables.
  * @throws UserError when a port is not valid or is used twice
  */
 export function readSettings(env: NodeJS.ProcessEnv) {

@@ -39,7 +39,7 @@ function scriptOf(name: CommandName): string {
 const VARIABLES: Partial<Record<CommandName, string>> = {
   start:
     'API_PORT DB_PORT STUDIO_PORT DATA_DIR REGISTRATIONS_PER_HOUR TRUSTED_PROXIES CATALOGUE_URL PUBLIC_URL SITE_URL',
-  'db:reset': 'DATA_DIR',
+  reset: 'DATA_DIR',
   'db:sql': 'DATA_DIR DB_PORT',
   'site:build': 'API_BASE_URL SITE_BASE_URL',
   'catalogue:import': 'SUPABASE_URL SUPABASE_SECRET_KEY API_PORT DATA_DIR',
