@@ -17,12 +17,9 @@ export const COMMANDS = {
     'test:crash': 'Kill Postgres under load and check that no acknowledged write is lost',
   },
   'Measure performance': {
-    'bench service':
-      'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
+    'bench service': 'Measure lists, searches, writes and HTTP, or compare them with another commit',
     'bench search': 'Measure how well and how fast searches find skills of a given catalogue',
     'bench attacks': 'Measure the CPU time of each attack that has no valid key',
-    'bench import': 'Import a registry of 20,000 servers with hostile entries: time, memory, a second run',
-    'bench upgrade': 'Apply the migrations after 1.1.0 to a catalogue: time, and how long others wait',
   },
   'Write generated files': {
     'db:migration': 'Write what changed in sql/ as a new migration in supabase/migrations',
@@ -58,7 +55,7 @@ export function summaryOf(name: CommandName): string {
   return (Object.assign({}, ...Object.values(COMMANDS)) as Record<CommandName, string>)[name]
 }
 
-/** How to run a command: `npm run bench -- import`, and with options `npm run bench -- import --skills 2000`. */
+/** How to run a command: `npm run bench -- attacks`, and with options `npm run bench -- attacks --top 20`. */
 export function usageOf(name: CommandName, options = ''): string {
   const [script, ...args] = `${name} ${options}`.trim().split(' ')
   return `npm run ${script}${args.length > 0 ? ` -- ${args.join(' ')}` : ''}`
