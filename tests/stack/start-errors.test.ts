@@ -54,7 +54,7 @@ const linkTo = (folder: string, target: string) => {
   return join(folder, 'link')
 }
 const postgres16 = (folder: string) => write(folder, 'postgres/PG_VERSION', '16\n')
-const isOther = /was created by Postgres 16, but this is Postgres 17: .* or run `npm run db:reset` .*\.$/
+const isOther = /was created by Postgres 16, but this is Postgres 17: .* or run `npm run reset` .*\.$/
 
 describe('a data folder is rejected and not changed', () => {
   test.each<[problem: string, prepare: (folder: string) => string, message: RegExp]>([
