@@ -1111,7 +1111,7 @@ test('continues after files that are huge, unreadable, or not files', async () =
   expect(reasons.get('/project/.mcp.json')).toBe('it is not a file')
   expect(reasons.get('/.claude/skills/two')).toBe('it cannot be read (ELOOP)')
   expect(reasons.get('/.agents/skills/three: three')).toBe('it has no public source')
-  expect(reasons.get('/.config/Code/User/mcp.json: __proto__')).toMatch(/program of this machine/)
+  expect(reasons.get('/.config/Code/User/mcp.json: __proto__')).toMatch(/^its command is not one of those/)
 })
 
 test('rates only on a terminal, and sends nothing without one', async () => {
@@ -1246,9 +1246,8 @@ test('ends in time in a project that was written to stall it, and says what it l
     return text
   }
   const toml = lines((index) => `k${index}=1\n`)
-  for (const name of ['uv.toml', 'pyproject.toml', 'Pipfile', 'bunfig.toml'])
-    home.write(`project/${name}`, toml)
-  for (const name of ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml'])
+  home.write('project/bunfig.toml', toml)
+  for (const name of ['.npmrc', 'pnpm-workspace.yaml', '.env', '.env.local'])
     home.write(
       `project/${name}`,
       lines(() => 'a=b\n'),
@@ -1276,23 +1275,6 @@ test('ends in time in a project that was written to stall it, and says what it l
   ])
 })
 
-test('reads a requirement of many spaces in time', async () => {
-  const home = newHome()
-  const versions = '>=1      ,<2      ,!=3'.repeat(10)
-  home.write('.cursor/mcp.json', {
-    mcpServers: {
-      slow: { command: 'uvx', args: [`slow${versions}]`] },
-      fine: { command: 'uvx', args: [`fine${versions}`] },
-    },
-  })
-  const start = performance.now()
-  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
-  expect(performance.now() - start).toBeLessThan(10_000)
-  const { requests, skipped } = JSON.parse(stdout)
-  expect(requests[0].body.identifiers).toEqual(['pkg:pypi/fine'])
-  expect(skipped[0].reason).toBe('the command names no package of the public registry')
-})
-
 test('reads files whose variables are nested deeply', async () => {
   const home = newHome()
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
@@ -1306,7 +1288,7 @@ test('reads files whose variables are nested deeply', async () => {
   const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
   const { requests, skipped } = JSON.parse(stdout)
   expect(requests[0].body.identifiers).toEqual(['pkg:npm/public', 'pkg:npm/of-project'])
-  expect(skipped).toEqual([expect.objectContaining({ reason: 'npm uses another registry here' })])
+  expect(skipped).toEqual([expect.objectContaining({ reason: 'npm may use another registry here' })])
 })
 
 test('says what a file or folder has too much of', async () => {
@@ -1386,7 +1368,7 @@ test('reads the files of a project in their own forms, from its folder', async (
       .flatMap((path) => paths.map((_, index) => `${path}: tools-${index}`))
       .sort(),
   )
-  expect(new Set(reasons.values())).toEqual(new Set(['npm uses another registry here']))
+  expect(new Set(reasons.values())).toEqual(new Set(['npm may use another registry here']))
   const below = await run(['doctor', '--dry-run', '--json'], {
     home,
     cwd: join(home.folder, 'project', 'sub'),

@@ -6,8 +6,8 @@ import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
 import { type Counts, countsOf, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
 import { callsFolder, type Source, toolName } from '../observe/files.ts'
 import { sentIdentifier } from './identifier.ts'
+import type { Installed, Scan } from './installed.ts'
 import { Unreadable } from './read.ts'
-import type { Installed, Scan } from './scan.ts'
 
 export type Verdict = 'good' | 'mixed' | 'poor' | 'unrated' | 'unknown' | 'retired' | 'merged'
 
