@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runFile } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
-import { migrationFiles, schemaFiles } from '../../scripts/scratch-postgres.ts'
+import { schemaFiles } from '../../scripts/scratch-postgres.ts'
 import { schemaDifference } from '../../scripts/supabase-cli.ts'
 import { type Options, ownDatabase } from './own-database.ts'
 
