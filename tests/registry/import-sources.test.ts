@@ -92,8 +92,8 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
       skill('dots', '..', '1.0.0'),
     ])
     const versions = new Map<string, string>()
-    async function* read(cursor: string) {
-      for await (const page of source.read(cursor)) {
+    async function* read() {
+      for await (const page of source.read()) {
         for (const { external_name, version } of page.entries) versions.set(external_name, version)
         yield page
       }
