@@ -4,8 +4,8 @@ import { casesOf, constraintsOf, expectRejected } from './constraints.ts'
 import { type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 /**
- * What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. The tables of the room registry are
- * in tests/database/registry.
+ * What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. The tables of identifiers and of the registry
+ * are in tests/database/registry.
  */
 
 let skill: Skill
