@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SEARCH_ADVICE } from '../src/api/options.ts'
 import { lockFile } from '../src/config/lock.ts'
+import { meaningOf } from '../src/observe/files.ts'
 import {
   filesIn,
   KEY,
@@ -738,16 +739,11 @@ test('rates with the counted calls and the pinned version when asked to', async 
   home.write('.cursor/mcp.json', {
     mcpServers: { 'play wright': { command: 'npx', args: ['@playwright/mcp@1.4.2'] } },
   })
-  const state = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
-  mkdirSync(state, { recursive: true })
-  writeFileSync(
-    join(state, 'claude-code-2026-11-21.log'),
-    `${'ok play_wright\n'.repeat(207)}ok other\nbroken line\n`,
-  )
-  writeFileSync(
-    join(state, 'claude-code-2026-11-22.log'),
-    `${'fail play_wright\n'.repeat(3)}ok play_wright__click\nok pl`,
-  )
+  const line = (outcome: string, server: string) =>
+    `${outcome} ${meaningOf({ server, identifier: 'pkg:npm/%40playwright/mcp', source: join(home.folder, '.claude.json') })}\n`
+  const state = '.local/state/skill-rating/calls/claude-code-2026-11'
+  home.write(`${state}-21.log`, `${line('ok', 'play wright').repeat(208)}${line('ok', 'other')}broken line\n`)
+  home.write(`${state}-22.log`, `${line('fail', 'play wright').repeat(3)}ok pl`)
   const rating = {
     agent_name: 'Ada',
     claws: 4,

@@ -3,8 +3,8 @@ import { ApiError, dataOf } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
 import { note } from '../cli/output.ts'
 import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
-import { type Counts, countsOf, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
-import { callsFolder, type Source, toolName } from '../observe/files.ts'
+import { type Counts, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
+import { callsFolder, meaningOf, type Source } from '../observe/files.ts'
 import { sentIdentifier } from './identifier.ts'
 import type { Installed, Scan } from './installed.ts'
 import { Unreadable } from './read.ts'
@@ -141,31 +141,18 @@ export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verd
 const HOOKED = ['claude-code', 'codex', 'gemini-cli'] as const
 
 /** The counted calls of a server: those of the proxy, if it starts the server, else those of the client's hooks. */
-export function observedOf(found: Scan): (one: Installed) => Counts | ProxyCounts | undefined {
-  const byClient = new Map(HOOKED.map((client) => [client as string, hookCounts(client, found)]))
+export function observedOf({ installed }: Scan): (one: Installed) => Counts | ProxyCounts | undefined {
+  const clients = HOOKED.filter((client) => installed.some((one) => one.client === client && one.server))
+  const hooks = new Map(
+    clients.map((client) => [client as string, ifReadable(client, () => readCounts(client))]),
+  )
   const proxied = ifReadable('proxy', () => readProxyCounts())
-  return ({ client, server, identifier, isProxied }) => {
+  return ({ client, server, identifier, source, isProxied }) => {
     if (server === undefined) return undefined
-    return isProxied ? proxied.get(identifier) : byClient.get(client)?.get(toolName(server))
+    return isProxied
+      ? proxied.get(identifier)
+      : hooks.get(client)?.get(meaningOf({ server, identifier, source }))
   }
-}
-
-/**
- * The counts of a client's servers, by their names in those of tools. Hooks know nothing else of a server, so that those of one name have none if
- * they are different skills, if nobody knows which skill one of them is, or if only some are counted by the proxy as well.
- */
-function hookCounts(client: (typeof HOOKED)[number], { installed, skipped }: Scan): Map<string, Counts> {
-  const own = installed.filter((one) => one.client === client && one.server !== undefined)
-  if (own.length === 0) return new Map()
-  const skills = new Map<string, Set<string>>()
-  for (const { server, ...one } of [...own, ...skipped.filter((one) => one.client === client)]) {
-    if (server === undefined) continue
-    const name = toolName(server)
-    const skill = 'identifier' in one ? `${one.identifier} ${one.isProxied}` : ''
-    skills.set(name, (skills.get(name) ?? new Set()).add(skill))
-  }
-  const counts = ifReadable(client, () => countsOf([...skills.keys()], readCounts(client)))
-  return new Map([...counts].filter(([server]) => skills.get(server)?.size === 1))
 }
 
 /** A part of what was counted could be taken for all of it. */
