@@ -98,12 +98,25 @@ const READERS: Record<Format, (content: JsonObject) => Servers> = {
       serversOf(settings['mcp.servers']),
     ),
   codex: ({ mcp_servers, mcpServers }) => joined(serversOf(mcp_servers), serversOf(mcpServers)),
-  zed: ({ context_servers }) => serversOf(context_servers),
+  zed: ({ context_servers }) =>
+    serversOf(isObject(context_servers) ? unnested(context_servers) : context_servers),
   opencode: ({ mcp }) => {
     // Version 2 has them below `servers`.
     const isNested = isObject(mcp) && isObject(mcp.servers) && typeof mcp.servers.type !== 'string'
     return serversOf(isNested ? mcp.servers : mcp)
   },
+}
+
+/** Zed also has `"command": {"path", "args", "env"}` (zed-industries/zed#27435), and the address of a server in its `settings`. */
+function unnested(servers: JsonObject): JsonObject {
+  return Object.fromEntries(
+    entriesOf(servers).map(([name, server]) => {
+      const { command, settings, ...others } = isObject(server) ? server : {}
+      const address = isObject(settings) && settings.url !== undefined ? { endpoint: settings.url } : {}
+      const { path, ...more } = isObject(command) ? command : { path: command }
+      return [name, { ...others, ...address, ...more, command: path }]
+    }),
+  )
 }
 
 function joined(...lists: Servers[]): Servers {

@@ -10,6 +10,8 @@ export type Installed = {
   version: string | undefined
   /** The name of an MCP server, in the client's calls. */
   server: string | undefined
+  /** The only folder in which it counts, of a file for several. */
+  project?: string | undefined
   /** Whether `skill-rating proxy` counts its calls. */
   isProxied: boolean
 }
@@ -21,7 +23,8 @@ export type Skipped = {
   name?: string
   client?: string
   /** As of something that is installed. */
-  server?: string
+  server?: string | undefined
+  project?: string | undefined
   /** What follows was not read, so that nobody knows how much it is. */
   isCut?: boolean
 }

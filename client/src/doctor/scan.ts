@@ -5,7 +5,7 @@ import { type ConfiguredServer, serversIn } from './formats.ts'
 import { identify } from './identifier.ts'
 import { DISABLED, type Scan, type Skipped } from './installed.ts'
 import { LOCATIONS, type Location, projectFolders } from './locations.ts'
-import { isUncertainFolder, type Machine, resolveFolder } from './machine.ts'
+import { ancestors, isUncertainFolder, type Machine, resolveFolder } from './machine.ts'
 import {
   checkLimits,
   isNetworkPath,
@@ -29,17 +29,28 @@ export async function scan(machine: Machine): Promise<Scan> {
   return result
 }
 
+/** The servers of one client in the current folder. @throws LimitReached */
+export async function scanServers(machine: Machine, client: string): Promise<Scan> {
+  const result: Scan = { installed: [], skipped: [] }
+  const locations = LOCATIONS.filter((one) =>
+    [one.client, ...Object.values(one.clients ?? {})].includes(client),
+  )
+  await withinLimits(async () => {
+    for (const [location, file] of filesOf(locations, machine, result))
+      await scanFile(location, file, machine, result)
+  })
+  const folders = ancestors(machine.cwd)
+  const isHere = (one: Pick<Skipped, 'client' | 'project'>) =>
+    one.client === client && (one.project === undefined || folders.includes(one.project))
+  return { installed: result.installed.filter(isHere), skipped: result.skipped.filter(isHere) }
+}
+
 async function scanFiles(machine: Machine, result: Scan): Promise<void> {
   let current = machine.cwd
   try {
-    // Those of the user first: a project must not use up what a scan may read.
-    for (const filesOf of [userFiles, projectFiles]) {
-      for (const location of LOCATIONS) {
-        for (const file of filesOf(location, machine, result)) {
-          current = file.path
-          await scanFile(location, file, machine, result)
-        }
-      }
+    for (const [location, file] of filesOf(LOCATIONS, machine, result)) {
+      current = file.path
+      await scanFile(location, file, machine, result)
     }
     current = 'Agent Skills'
     await scanSkills(machine, result)
@@ -56,6 +67,13 @@ type File = {
   start: string
   /** What clients call the workspace. */
   workspace: string
+}
+
+/** Those of the user first: a project must not use up what a scan may read. */
+function* filesOf(locations: Location[], machine: Machine, result: Scan): Generator<[Location, File]> {
+  for (const find of [userFiles, projectFiles])
+    for (const location of locations)
+      for (const file of find(location, machine, result)) yield [location, file]
 }
 
 function userFiles({ user }: Location, machine: Machine, { skipped }: Scan): File[] {
@@ -128,8 +146,8 @@ async function addServer(
   // What could not be read must not pass for another reason.
   checkLimits()
   if (identified.identifier === undefined)
-    result.skipped.push({ source, name, client, server: name, reason: identified.reason })
-  else result.installed.push({ name, client, source, ...identified, server: name, isProxied })
+    result.skipped.push({ source, name, client, server: name, project, reason: identified.reason })
+  else result.installed.push({ name, client, source, ...identified, server: name, project, isProxied })
 }
 
 function targetIn({ isDisabled, problem, command, args, url }: ConfiguredServer): Target {
