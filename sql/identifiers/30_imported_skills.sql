@@ -12,12 +12,14 @@ create table private.imported_skills (
   external_name text not null,
   skill_id uuid references public.skills on delete set null,
   status text,
+  installed text[] not null default '{}',
   primary key (source, external_name),
   constraint imported_skills_status_known check (status in ('deprecated', 'deleted'))
 );
 comment on table private.imported_skills is 'The skills that were imported. Deleting a row lets the next import create its skill again.';
 comment on column private.imported_skills.external_name is 'The name in that catalogue, also after the skill got another name here.';
 comment on column private.imported_skills.skill_id is 'The skill; null if it was deleted since.';
+comment on column private.imported_skills.installed is 'The packages and endpoints of its versions so far, in normal form, at most 200: see public.skills.changed_at.';
 comment on column private.imported_skills.status is 'deprecated or deleted if the catalogue says so of all versions; null otherwise.';
 
 grant select, insert, update on private.imports, private.imported_skills to service_role;

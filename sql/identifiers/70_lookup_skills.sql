@@ -237,7 +237,8 @@ begin
       cross join lateral (
         select
           s.id, s.name, s.slug, s.type, s.url, p.avg_tenths / 10.0::float8 as avg_claws, p.total_ratings, p.established_ratings,
-          p.established_mean, p.is_imported as imported, p.is_exact as exact
+          p.established_mean, change.changed_at, change.established_since_change, p.is_imported as imported, p.is_exact as exact
+        from private.change_of(s.id) as change
       ) as shown
       cross join lateral (
         select

@@ -178,32 +178,6 @@ $$;
 comment on function private.store_server is 'Stores the server.json of an entry, its status and times, if something changed, and returns whether it did. These follow the source also if the skill was retired here.';
 grant execute on function private.store_server to service_role;
 
-create function private.server_identifiers(server jsonb, external_name text) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return array(
-    select found.identifier from (
-      select
-        1 as part, 0::bigint as position,
-        case when private.is_server_name(external_name) then lower(external_name collate "C") end as identifier
-      union all
-      select 2, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
-      from jsonb_path_query_array(server, '$.packages[0 to 49]') as packages
-      cross join jsonb_array_elements(packages) with ordinality as p (package, position)
-      union all
-      select 3, r.position, private.normalize_identifier(r.remote ->> 'url')
-      from jsonb_path_query_array(server, '$.remotes[0 to 49]') as remotes
-      cross join jsonb_array_elements(remotes) with ordinality as r (remote, position)
-    ) as found
-    where found.identifier is not null
-    order by found.part, found.position
-  );
-end
-$$;
-comment on function private.server_identifiers is 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, and its first 50 packages and remotes. The server can be null.';
-grant execute on function private.server_identifiers to service_role;
-
 create function private.server_repository(server jsonb) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -295,6 +269,9 @@ begin
     perform private.unverify_identifiers(array[known.skill_id]);
   end if;
   is_changed := private.store_server(p_source, known.skill_id, e) or is_changed;
+  if e.status = 'active' and e.server is not null and e.server_problem is null then
+    perform private.note_installed(p_source, e.external_name, e.server, e.install);
+  end if;
 
   if outcome is null then
     outcome := case
