@@ -13,14 +13,12 @@ export const sqlRooms = [
   'identity',
   'skills',
   'ratings',
+  'identifiers',
   'search',
   'moderation',
   'registry',
   'pages',
 ]
-
-/** Whether a file only has what the functions of the previous release call, until a deployment has replaced them. */
-export const isForPreviousRelease = (name: string) => name.endsWith('_previous_release.sql')
 
 /** A reference from a statement to an object that another file defines. */
 type Reference = { from: string; statement: string; object: string; to: string }
@@ -73,7 +71,6 @@ function referencesOf(files: ParsedFile[]): Reference[] {
   const definedIn = new Map<string, string>()
   for (const { name, statements } of files) {
     for (const { defines } of statements) {
-      // A hook is known where it is defined first.
       if (defines && !definedIn.has(defines.name)) definedIn.set(defines.name, name)
     }
   }
@@ -109,8 +106,7 @@ function nameProblems(names: string[]): string[] {
 }
 
 /**
- * Functions with the same name and other arguments belong in one file: a call does not tell them apart. A later room can replace a hook,
- * and add arguments that only the previous release passes.
+ * Functions with the same name and other arguments belong in one file: a call does not tell them apart.
  */
 function duplicateDefinitions(files: ParsedFile[]): string[] {
   const problems: string[] = []
@@ -120,12 +116,9 @@ function duplicateDefinitions(files: ParsedFile[]): string[] {
     for (const { defines } of statements) {
       if (!defines) continue
       const first = fileOf.get(defines.name) ?? file
-      const isNewForm = isForPreviousRelease(file) && !signatures.has(defines.signature)
-      if (first !== file && !isNewForm)
-        problems.push(`sql/${file} defines ${defines.signature}: sql/${first} does, too.`)
+      if (first !== file) problems.push(`sql/${file} defines ${defines.signature}: sql/${first} does, too.`)
       else if (signatures.has(defines.signature))
         problems.push(`sql/${file} defines ${defines.signature} twice.`)
-      if (file.endsWith('_hooks.sql')) continue
       signatures.add(defines.signature)
       fileOf.set(defines.name, first)
     }

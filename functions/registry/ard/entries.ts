@@ -59,7 +59,7 @@ export function entryOf(skill: ListedSkill, sources: EntrySources): Entry {
       updated_at: server?.updated_at ?? skill.updated_at,
       url,
     },
-    ...(skill.established_ratings >= ENOUGH && { trustManifest: trustIn(slug) }),
+    ...(ratingsOfWhatItInstalls(skill, server) >= ENOUGH && { trustManifest: trustIn(slug) }),
   }
 }
 
@@ -95,6 +95,11 @@ function representativeQueries({ name, description }: ListedSkill, server: Serve
   const texts = [name, title, serverName, ...headings].filter((text) => typeof text === 'string')
   const byKey = new Map(texts.toReversed().map((text) => [text.toLowerCase(), text]))
   return [...byKey.values()].toReversed().slice(0, 5)
+}
+
+/** How many established ratings mean what the skill installs now. */
+function ratingsOfWhatItInstalls({ established_ratings }: ListedSkill, server: Server | undefined): number {
+  return server?.changed_at ? server.established_since_change : established_ratings
 }
 
 /** The ratings as in `_meta` of a server. The specification allows no nested metadata. */
