@@ -223,6 +223,7 @@ export type Database = {
       }
       skills: {
         Row: {
+          changed_at: string | null
           created_at: string
           description: string
           id: string
@@ -240,6 +241,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          changed_at?: string | null
           created_at?: string
           description: string
           id?: string
@@ -256,6 +258,7 @@ export type Database = {
           url?: string | null
         }
         Update: {
+          changed_at?: string | null
           created_at?: string
           description?: string
           id?: string

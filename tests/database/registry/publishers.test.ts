@@ -10,8 +10,8 @@ async function publisher(name: string, source = OFFICIAL, status: string | null 
   const sql = database.owner
   await sql`insert into private.imports (source) values (${source}) on conflict do nothing`
   await sql`
-    insert into private.imported_skills (source, external_name, skill_id, status, published_at, content)
-    values (${source}, ${name}, ${skill.id}, ${status}, '-infinity', '')`
+    insert into private.imported_skills (source, external_name, skill_id, status)
+    values (${source}, ${name}, ${skill.id}, ${status})`
   return (await page(skill.slug)).publisher
 }
 
