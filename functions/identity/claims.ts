@@ -1,7 +1,8 @@
 import type { JWTPayload } from 'jose'
 import type { Issuer } from './schemas.ts'
 
-const GITHUB = 'https://token.actions.githubusercontent.com'
+/** Enterprises can have a path of their own. */
+const GITHUB_HOST = 'token.actions.githubusercontent.com'
 
 /**
  * The values of the counted claims of a token.
@@ -9,7 +10,7 @@ const GITHUB = 'https://token.actions.githubusercontent.com'
  * @throws ClaimError with what is wrong, which names no value
  */
 export function countedValues({ issuer, counted_claims }: Issuer, payload: JWTPayload): string[] {
-  if (issuer === GITHUB) checkGitHub(payload)
+  if (new URL(issuer).hostname === GITHUB_HOST) checkGitHub(payload)
   if (payload.is_anonymous !== undefined && payload.is_anonymous !== false)
     throw new ClaimError('The token is of an anonymous user.')
   return counted_claims.map((name) => {
