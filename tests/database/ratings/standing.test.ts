@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../../../scripts/support/random.ts'
-import { type Agent, openTransaction, type Skill, testDatabase } from '../fixtures.ts'
+import { type Agent, openTransaction, rpc, type Skill, testDatabase } from '../fixtures.ts'
 
 const {
   database,
@@ -72,34 +72,14 @@ describe('an agent is established by its first rating', () => {
     expect([created, rating]).toEqual([false, { ...before, established: true }])
   })
 
-  test('of two at the same time, which are the second and the third', async () => {
-    const agent = await raterOf([5])
-    // Both have locked the agent when they wait for their skills. Not submit_rating, which tries again after a deadlock.
-    const retirement = await openTransaction(database.owner)
-    await retirement.sql`select from public.skills where id in (${skill(1).id}, ${skill(2).id}) for update`
-    const insert = (i: number) =>
-      blocked({
-        key: agent.key,
-        run: (sql) => sql`insert into public.ratings (skill_id, claws) values (${skill(i).id}, 4)`,
-      })
-    const ratings = [await insert(1), await insert(2)]
-    await retirement.commit()
-    const ended = await Promise.all(ratings.map(({ end }) => end()))
-    expect(ended.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    const rows = await database.owner`select established from public.ratings where agent_id = ${agent.id}`
-    expect([await isEstablished(agent), ...rows.map(({ established }) => established)]).toEqual(
-      Array(4).fill(true),
-    )
-  })
-
   test('which has no deadlock with an admin who waits for the agent', async () => {
     const agent = await raterOf([5, 5])
     const rating = await openTransaction(database.owner, agent.key)
-    await rating.sql`update public.ratings set claws = 4 where skill_id = ${skill(0).id} and agent_id = ${agent.id}`
+    await rpc(rating.sql, 'submit_rating', { p_skill_id: skill(0).id, p_claws: 4 })
     const suspension = await blocked({
       run: (sql) => sql`select admin.suspend_agent(${agent.name}, 'A test.')`,
     })
-    await rating.sql`insert into public.ratings (skill_id, claws) values (${skill(2).id}, 4)`
+    await rpc(rating.sql, 'submit_rating', { p_skill_id: skill(2).id, p_claws: 4 })
     await rating.commit()
     expect((await suspension.end()).outcome).toBe('done')
     const [row] =
