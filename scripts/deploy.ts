@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
-import { BASELINE } from '../local/postgres/migrate.ts'
+import { BASELINE, unknownVersions } from '../local/postgres/migrate.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { restoreLockTimeout, shortenLockTimeout } from './support/api-lock-timeout.ts'
 import { databaseOf } from './support/database-url.ts'
@@ -77,7 +77,7 @@ async function deploy(flags: Record<keyof typeof options, boolean>): Promise<voi
 /**
  * Compares the migrations that the database has recorded with the files. All before the baseline were replaced by it.
  * @returns the versions that are recorded and have no file any more, and those that are not recorded
- * @throws UserError when the database has an older one, but not the baseline
+ * @throws UserError when the database has an older one, but not the baseline, or one that has no file
  */
 async function history(
   address: string,
@@ -93,6 +93,15 @@ async function history(
       'The database is from a version before 1.1.0: deploy version 1.1.0 first, then this version.',
     )
   }
+  const recorded = migrations.map(({ remote }) => remote).filter(Boolean)
+  const [unknown] = unknownVersions(
+    recorded,
+    migrations.map(({ local }) => local),
+  )
+  if (unknown)
+    throw new UserError(
+      `The database has the migration ${unknown}, which this version does not have: reset the database with \`npx supabase db reset --remote\`, or restore a backup.`,
+    )
   return {
     removed: removed.map(({ remote }) => remote),
     missing: migrations.filter(({ remote }) => !remote).map(({ local }) => local),

@@ -83,6 +83,20 @@ test('is refused without the baseline, and changes nothing', async () => {
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
 })
 
+test('is refused with a migration that has no file, and changes nothing', async () => {
+  await record('29990101000000')
+  onTestFinished(() => forget('29990101000000'))
+  const before = [await recorded(), project.managementApi.uploads.length]
+  for (const option of ['--dry-run', '--yes']) {
+    const { status, stderr } = await project.deploy([option])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^The database has the migration 29990101000000, which this version does not have: reset .*, or restore a backup\.$/m,
+    )
+  }
+  expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
+})
+
 test('ends a request that would deadlock with a migration, not the migration', async () => {
   // So that a slow machine has time: a migration ends after waiting 2 seconds.
   const other = await startProject({ deadlock_timeout: '10s' })

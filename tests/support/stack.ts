@@ -107,11 +107,11 @@ export async function createProject(
   files = [...migrationFiles(), synonymsFile],
 ): Promise<void> {
   await withConnection(urlOf('admin', 'postgres'), (sql) =>
-    sql.unsafe(`create database ${name} template template0 owner postgres`),
+    sql.unsafe(`create database ${name} template template0`),
   )
   const text = readFileSync(join(projectDir, 'local', 'postgres', 'bootstrap.sql'), 'utf8')
   await withConnection(urlOf('admin', name), (sql) =>
-    sql.begin((tx) => tx.unsafe(text.replaceAll('alter database postgres', `alter database ${name}`))),
+    sql.begin((tx) => tx.unsafe(text.replaceAll('database postgres', `database ${name}`))),
   )
   await withConnection(urlOf('owner', name), async (sql) => {
     await sql.unsafe(before)
