@@ -58,3 +58,20 @@ end
 $$;
 comment on function private.establish is 'Whether the ratings of an agent, which the caller has locked and which rates a skill now, count as established: it becomes so if it is 7 days old and has rated 3 skills. Marks the newest 2,000 of its ratings that are not marked yet. Only for private.write_rating.';
 grant execute on function private.establish to skill_rating_writer;
+
+create function private.mark_established() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: what decides is not for every role that writes ratings to read.
+as $$
+begin
+  new.established := exists (
+    select from private.standing as t where t.agent_id = new.agent_id and t.established_at is not null
+  );
+  return new;
+end
+$$;
+comment on function private.mark_established is 'Sets whether a rating counts as one by an established agent when an admin adds it to the table or moves it. private.write_rating does so for agents.';
+
+create trigger mark_established before insert or update of agent_id on public.ratings
+  for each row when (current_user <> 'skill_rating_writer' and new.removed_at is null)
+  execute function private.mark_established();

@@ -91,7 +91,7 @@ test.each(RULES)('%s, and a violation is noticed', async (_, query, violation, f
   })
 })
 
-test('ratings has only triggers that count', async () => {
+test('ratings has only triggers that count, and one for what admins write', async () => {
   const rows = await database.admin<{ name: string }[]>`
     select tgname::text as name from pg_trigger
     where tgrelid = 'public.ratings'::regclass and not tgisinternal order by tgname`
@@ -100,5 +100,6 @@ test('ratings has only triggers that count', async () => {
     'count_deleted_ratings',
     'count_new_ratings',
     'delete_ratings',
+    'mark_established',
   ])
 })

@@ -1,18 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { as, type Connection, errorOf, testDatabase } from '../fixtures.ts'
 
-const {
-  database,
-  call,
-  submitRating,
-  newRating,
-  page,
-  admin,
-  lastLogged,
-  differences,
-  race,
-  step,
-} = testDatabase({ connections: 5 })
+const { database, call, submitRating, newRating, page, admin, lastLogged, differences, race, step } =
+  testDatabase({ connections: 5 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])

@@ -259,10 +259,20 @@ describe('rating_bursts', () => {
 
   const copies = (said: string, ...names: string[]) =>
     names.map((agent, i) => ({ agent, minute: 30 + i, said }))
-  /** Replaces the commentary as the function of the API does, now. */
-  const say = (agent: string, said: string) => (tx: Transaction) =>
-    tx`
-    update public.ratings as r set commentary = ${said} from public.agents as a where a.id = r.agent_id and a.agent_name = ${agent}`
+  /** The agent replaces its commentary now, with a new key. */
+  const say = (agent: string, said: string) => async (tx: Transaction) => {
+    await tx`
+      with made as (select id, private.generate_key() as key from public.agents where agent_name = ${agent}),
+      added as (
+        insert into private.agent_keys (agent_id, key_hash, key_prefix)
+        select id, extensions.digest(key, 'sha256'), left(key, 13) from made
+      )
+      select set_config('request.headers', json_build_object('x-api-key', key)::text, true) from made`
+    await tx`
+      select public.submit_rating(r.skill_id, p_claws => r.claws, p_commentary => ${said})
+      from public.ratings as r join public.agents as a on a.id = r.agent_id where a.agent_name = ${agent}`
+    await tx`select set_config('request.headers', '', true)`
+  }
 
   const correct = async (tx: Transaction) => {
     await tx`update public.ratings set claws = 1 where agent_id = (select id from public.agents where agent_name = 'Honest')`
@@ -347,7 +357,8 @@ describe('rating_bursts', () => {
 
   test('does not name an author who wrote its text before the days that the view reads', async () => {
     const correctClaws = (tx: Transaction) => tx`
-      update public.ratings set claws = 1 where skill_id = (select id from public.skills where name = 'Bursting')`
+      update public.ratings set claws = 1, updated_at = now()
+      where skill_id = (select id from public.skills where name = 'Bursting')`
     for (const [given, edit] of [
       [[original]],
       [[original, ...others(49, '10 days')]],

@@ -4,7 +4,7 @@ import { randomNumbers } from '../../../scripts/support/random.ts'
 import { become, type Caller, type Connection } from '../fixtures.ts'
 
 /** A rating as the model knows it. Its pair is `skill agent`. */
-type Rating = { id: string; claws: number; speed: number | null; counts: boolean }
+type Rating = { id: string; claws: number; speed: number | null }
 type Standing = 'new' | 'established' | 'withdrawn'
 type Agent = {
   id: string
@@ -324,9 +324,7 @@ class Run {
     const agent = this.#one(this.#agents)
     const isGrant = this.#random() < 0.5
     await this.#admin(`${isGrant ? 'grant' : 'withdraw'}_standing('${agent.id}', 'Reason.')`)
-    const standing = isGrant ? 'established' : 'withdrawn'
-    if (agent.standing !== standing) this.#setCounts(agent, isGrant)
-    agent.standing = standing
+    agent.standing = isGrant ? 'established' : 'withdrawn'
     // Most agents are to be established by ratings.
     if (!isGrant && this.#random() < 0.8) {
       await this.#run(
@@ -486,23 +484,16 @@ class Run {
 
   #write(rows: Row[]): void {
     for (const row of rows) {
-      const { id = '', counts = false } = this.#ratings.get(pairOf(row)) ?? {}
-      this.#ratings.set(pairOf(row), { id, counts, ...pick(row) })
+      this.#ratings.set(pairOf(row), { id: this.#get(row)?.id ?? '', ...pick(row) })
       // A new rating takes the place of a removed one.
       this.#agents.find(({ id }) => id === row.agent)?.removed.delete(pairOf(row))
     }
   }
 
-  /** An agent has rated, which may establish it. Then all its ratings count, also those that an admin wrote. */
+  /** An agent has rated, which may establish it. */
   #establish(agent: Agent): void {
     if (agent.isOld && agent.standing === 'new' && this.#of(agent).length >= MIN_RATINGS)
       agent.standing = 'established'
-    if (agent.standing === 'established') this.#setCounts(agent, true)
-  }
-
-  #setCounts(agent: Agent, counts: boolean): void {
-    const all = [...this.#of(agent), ...agent.removed, ...agent.suspended]
-    for (const [, rating] of all) rating.counts = counts
   }
 
   async #compare(): Promise<void> {
@@ -534,9 +525,9 @@ class Run {
       const rating = this.#ratings.get(pair)
       if (rating) rating.id = id
     }
-    const ratings = [...this.#ratings].map(([pair, { claws, speed, counts }]) => {
-      const [skill = ''] = pair.split(' ')
-      return { pair, skill, claws, speed, counts }
+    const ratings = [...this.#ratings].map(([pair, { claws, speed }]) => {
+      const [skill = '', agent = ''] = pair.split(' ')
+      return { pair, skill, claws, speed, counts: isEstablished.get(agent) === true }
     })
     equal(
       'ratings',
