@@ -68,6 +68,7 @@ export const RELEASED: Record<string, string> = {
   '20261128130319': '014c640806ad93fd608fc9737632f360b63cac9d8d9d17d29ea5e0ad85b03c7e',
   '20261128163053': 'ae61596c237aa94ac8c3b151e0f2a879064a994f0ed5e88cc4f3203cef250f2a',
   '20261128163054': 'c697b930ee1a0f91f3af7f794bc73e746ddde10e8c7dd9e5b28d9376df617c4f',
+  '20261128214932': '71b977df2c88df5bc839b133140c6d36e56fb2e4fad65154597544cf235b0114',
 }
 
 /** The files of data, in the order in which they are loaded. */

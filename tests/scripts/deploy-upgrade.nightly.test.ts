@@ -31,6 +31,9 @@ const recorded = () =>
   })
 
 test('changes nothing with --dry-run when the database is up to date', async () => {
+  const { api } = project.managementApi.config
+  api.max_rows = 1000
+  onTestFinished(() => void Object.assign(api, { max_rows: 100 }))
   const before = [await recorded(), project.managementApi.uploads.length]
   const { status, stdout, stderr } = await project.deploy(['--dry-run'])
   expect({ status, stderr }).toMatchObject({ status: 0 })
@@ -39,6 +42,8 @@ test('changes nothing with --dry-run when the database is up to date', async () 
   expect(stdout).toContain(
     'supabase functions deploy api mcp registry --use-api --remote=abcdefghijklmnopqrst',
   )
+  expect(stdout).toContain('api.max_rows [update]')
+  expect(api.max_rows).toBe(1000)
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
 })
 
@@ -127,4 +132,4 @@ test('ends a request that would deadlock with a migration, not the migration', a
     const changed = await sql`select from pg_roles where rolconfig::text like '%lock_timeout=500ms%'`
     expect(changed).toHaveLength(0)
   })
-})
+}, 240_000)
