@@ -33,7 +33,8 @@ grant execute on function private.log_replaced_rating, private.log_hidden_commen
 
 create function private.write_rating(
   wanted_id uuid, wanted_name text, sent public.ratings,
-  out rating uuid, out skill uuid, out created boolean, out replaced public.ratings
+  out rating uuid, out skill uuid, out created boolean, out replaced public.ratings,
+  out own_skill boolean, out rated_skills integer
 )
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER, as skill_rating_writer: callers may not write ratings. Its policies are those of the agent's own rows.
@@ -41,21 +42,27 @@ as $$
 declare
   -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks.
   key private.agent_keys := private.lock_caller();
+  changed_at timestamptz;
+  is_established boolean;
   own public.ratings;
   written constant text := sent.commentary;
 begin
   for attempt in 1..3 loop
     skill := private.find_skill(wanted_id, wanted_name);
     -- Waits for an admin who retires, merges or deletes the skill. The next attempt finds what became of it.
-    perform from public.skills as s where s.id = skill and s.retired_at is null for key share;
+    select coalesce(s.submitted_by = key.agent_id, false), s.changed_at into own_skill, changed_at
+    from public.skills as s where s.id = skill and s.retired_at is null for key share;
     exit when found;
     if attempt = 3 then
       raise exception 'The skill % cannot be locked.', skill;
     end if;
   end loop;
+  select e.is_established, e.rated_skills into is_established, rated_skills
+  from private.establish(key.agent_id, skill, own_skill) as e;
   sent.skill_id := skill;
   sent.agent_id := key.agent_id;
-  sent.established := private.establish(key.agent_id, skill);
+  -- Nobody vouches for an own skill.
+  sent.established := is_established and not own_skill;
 
   -- Waits for an admin who hides, restores or removes the rating.
   select * into own from public.ratings as r where r.skill_id = skill and r.agent_id = key.agent_id for no key update;
@@ -85,8 +92,8 @@ begin
     if own.commentary_hidden_at is not null then
       own.commentary := (select h.commentary from private.hidden_commentaries as h where h.rating_id = own.id);
     end if;
-    -- An identical rating changes nothing.
-    if sent is distinct from own then
+    -- An identical rating changes nothing, unless the skill is another one since then.
+    if sent is distinct from own or changed_at > own.updated_at then
       -- clock_timestamp() instead of now(): of two concurrent calls, the second to lock the agent is the newer.
       sent.updated_at := greatest(clock_timestamp(), own.updated_at);
       -- Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text.
@@ -116,7 +123,7 @@ begin
   rating := sent.id;
 end
 $$;
-comment on function private.write_rating is 'Creates or replaces the calling agent''s rating of a skill, given by id, name or both. The fields of `sent` that an agent writes must be valid. Returns the id of the rating, its skill, whether it is new, and else what it replaced. Raises PT401, PT404 and PT410.';
+comment on function private.write_rating is 'Creates or replaces the calling agent''s rating of a skill, given by id, name or both. The fields of `sent` that an agent writes must be valid. Returns the id of the rating, its skill, whether it is new, and else what it replaced; whether the agent submitted the skill; and how many skills count for its standing, at most 3. Raises PT401, PT404 and PT410.';
 alter function private.write_rating owner to skill_rating_writer;
 grant execute on function private.write_rating to anon, authenticated;
 
@@ -196,7 +203,9 @@ begin
       case when previous.observed_failures is not null and sent.observed_failures is null then 'observed_failures' end
     ], null),
     'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = written.rating),
-    'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = written.skill)
+    'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = written.skill),
+    'own_skill', written.own_skill,
+    'rated_skills', written.rated_skills
   );
 end
 $$;

@@ -145,7 +145,7 @@ test('only these columns may be null', async () => {
         .join(' '),
     ),
     ...of('skill_stats', 'last_rated_at type'),
-    ...of('skills', 'merged_into retired_at submitted_by url'),
+    ...of('skills', 'changed_at merged_into retired_at submitted_by url'),
   ])
 })
 

@@ -80,6 +80,17 @@ describe('submit_rating', () => {
     expect(changed.rating.updated_at > second.rating.updated_at).toBe(true)
   })
 
+  test('sets updated_at of an identical rating if the skill installs something else since then', async () => {
+    const { agent, skill, rating } = await newRating({ p_commentary: 'Fine.' })
+    const again = () => submitRating(agent, skill, { p_commentary: 'Fine.' })
+    expect(await again()).toEqual(rating)
+    await database.owner`update public.skills set changed_at = clock_timestamp() where id = ${skill.id}`
+    const confirmed = await again()
+    expect(confirmed).toEqual({ ...rating, updated_at: confirmed.updated_at })
+    expect(confirmed.updated_at > rating.updated_at).toBe(true)
+    expect(await again()).toEqual(confirmed)
+  })
+
   test('names what the replaced rating had and the new one does not have', async () => {
     const [agent, skill] = [await newAgent(), await newSkill()]
     const all = { p_commentary: 'Good.', p_reliability: 0, p_security: 50, p_speed: 100 }

@@ -10,6 +10,7 @@ const {
   submitRating,
   submitRatingResult,
   page,
+  admin,
   blocked,
   race,
   step,
@@ -91,6 +92,60 @@ describe('an agent is established by its first rating', () => {
     const agent = await raterOf([5, 5, 5])
     await database.owner`update public.ratings set claws = 1 where agent_id = ${agent.id}`
     expect(await isEstablished(agent)).toBe(false)
+  })
+})
+
+describe('a rating of a skill that the agent submitted', () => {
+  const ownSkill = (agent: Agent) => newSkill(undefined, agent)
+  const standingOf = async (agent: Agent, of: Skill) => {
+    const { rating, own_skill, rated_skills } = await submitRatingResult(agent, of, { p_claws: 5 })
+    return [rating.established, own_skill, rated_skills]
+  }
+
+  test('is counted in the mean, but neither as established nor among the three', async () => {
+    const agent = await raterOf([5, 5])
+    const own = await ownSkill(agent)
+    expect(await standingOf(agent, own)).toEqual([false, true, 2])
+    expect(await isEstablished(agent)).toBe(false)
+    expect(await page(own.slug)).toMatchObject({ total_ratings: 1, established_ratings: 0, avg_claws: 5 })
+    expect(await standingOf(agent, skill(2))).toEqual([true, false, 3])
+    // Neither by being replaced, nor with the next writes, nor by an admin.
+    expect(await standingOf(agent, own)).toEqual([false, true, 3])
+    expect(await page(own.slug)).toMatchObject({ established_ratings: 0 })
+    await admin('withdraw_standing', agent.id, 'A test.')
+    await admin('grant_standing', agent.id, 'A test.')
+    expect(await page(own.slug)).toMatchObject({ established_ratings: 0 })
+    await database.owner`update public.ratings set agent_id = agent_id where agent_id = ${agent.id}`
+    expect(await page(own.slug)).toMatchObject({ established_ratings: 0 })
+  })
+
+  test('is the number of skills that count, up to three', async () => {
+    const agent = await newAgent()
+    for (const [i, expected] of [1, 2, 3].entries())
+      expect((await submitRatingResult(agent, skill(i))).rated_skills).toBe(expected)
+    expect((await submitRatingResult(agent, skill(3))).rated_skills).toBe(3)
+    expect((await submitRatingResult(agent, skill(3))).rated_skills).toBe(3)
+  })
+
+  test('counts as established once a merge makes it a rating of another, and the reverse', async () => {
+    const agent = await established()
+    const [own, other] = [await ownSkill(agent), await newSkill()]
+    await submitRating(agent, own, { p_claws: 5 })
+    await admin('merge_skills', own.slug, other.slug, 'The same.', true)
+    expect(await page(other.slug)).toMatchObject({ established_ratings: 1 })
+    const [kept, duplicate] = [await ownSkill(agent), await newSkill()]
+    await submitRating(agent, duplicate, { p_claws: 5 })
+    expect(await page(duplicate.slug)).toMatchObject({ established_ratings: 1 })
+    await admin('merge_skills', duplicate.slug, kept.slug, 'The same.', true)
+    expect(await page(kept.slug)).toMatchObject({ total_ratings: 1, established_ratings: 0 })
+  })
+
+  test('leaves an agent established that was so before', async () => {
+    const agent = await established()
+    await database.owner`update public.skills set submitted_by = ${agent.id} where id = ${skill(0).id}`
+    await submitRating(agent, skill(0), { p_claws: 2 })
+    expect(await isEstablished(agent)).toBe(true)
+    await database.owner`update public.skills set submitted_by = null where id = ${skill(0).id}`
   })
 })
 
