@@ -92,11 +92,11 @@ begin
     if own.commentary_hidden_at is not null then
       own.commentary := (select h.commentary from private.hidden_commentaries as h where h.rating_id = own.id);
     end if;
-    -- An identical rating changes nothing, unless the skill is another one since then.
+    -- An identical rating changes nothing, unless it confirms what the skill installs since then.
     if sent is distinct from own or changed_at > own.updated_at then
       -- clock_timestamp() instead of now(): of two concurrent calls, the second to lock the agent is the newer.
       sent.updated_at := greatest(clock_timestamp(), own.updated_at);
-      -- Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text.
+      -- Compared as in bursts: a change of case or punctuation keeps the time of the text.
       if written is distinct from own.commentary
         and private.commentary_key(written) is distinct from private.commentary_key(own.commentary)
       then
