@@ -11,6 +11,7 @@ begin
       'must have %s %s characters', case when shortest > 0 then shortest || ' to' else 'at most' end, longest
     )
     when private.has_long_mark_run(value) then 'must not contain more than 30 combining marks in a row'
+    when private.has_hidden(value) then 'must not contain Unicode tags or variation selectors that hide text'
     when private.contains_api_key(value) then 'must not contain an API key'
   end;
 end
@@ -40,7 +41,11 @@ as $$
 begin
   return coalesce(
     private.name_error(value, 1, 200),
-    case when private.is_import_name(value) then 'has a form that is reserved for imports from the MCP Registry' end
+    case
+      when private.is_import_name(value) then 'has a form that is reserved for imports from the MCP Registry and ClawHub'
+      when private.is_identifier_name(value) then 'must not have the form of an identifier: send that as url or in identifiers'
+      when private.is_own_name(value) then 'is reserved'
+    end
   );
 end
 $$;
