@@ -200,7 +200,7 @@ begin
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
-    versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.package_version(clean_value) end;
+    versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.clean_version(private.package_version(clean_value)) end;
   end loop;
   perform private.validate(variadic problems);
 
