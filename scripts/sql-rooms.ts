@@ -19,9 +19,6 @@ export const sqlRooms = [
   'pages',
 ]
 
-/** Whether a file only has what the functions of the previous release call, until a deployment has replaced them. */
-export const isForPreviousRelease = (name: string) => name.endsWith('_previous_release.sql')
-
 /** A reference from a statement to an object that another file defines. */
 type Reference = { from: string; statement: string; object: string; to: string }
 
@@ -108,8 +105,7 @@ function nameProblems(names: string[]): string[] {
 }
 
 /**
- * Functions with the same name and other arguments belong in one file: a call does not tell them apart. Arguments that only the previous
- * release passes are an exception.
+ * Functions with the same name and other arguments belong in one file: a call does not tell them apart.
  */
 function duplicateDefinitions(files: ParsedFile[]): string[] {
   const problems: string[] = []
@@ -119,9 +115,7 @@ function duplicateDefinitions(files: ParsedFile[]): string[] {
     for (const { defines } of statements) {
       if (!defines) continue
       const first = fileOf.get(defines.name) ?? file
-      const isNewForm = isForPreviousRelease(file) && !signatures.has(defines.signature)
-      if (first !== file && !isNewForm)
-        problems.push(`sql/${file} defines ${defines.signature}: sql/${first} does, too.`)
+      if (first !== file) problems.push(`sql/${file} defines ${defines.signature}: sql/${first} does, too.`)
       else if (signatures.has(defines.signature))
         problems.push(`sql/${file} defines ${defines.signature} twice.`)
       signatures.add(defines.signature)

@@ -400,29 +400,10 @@ export type Database = {
       list_servers_of_skills: { Args: { p_skill_ids: string[] }; Returns: Json }
       list_similar_skills: { Args: { p_skill: string }; Returns: Json }
       list_skill_versions: { Args: { p_skill: string }; Returns: Json }
-      list_skills:
-        | {
-            Args: {
-              p_cursor?: string
-              p_explain: boolean
-              p_limit?: number
-              p_sort?: string
-              p_type?: string
-            }
-            Returns: Json
-          }
-        | {
-            Args: {
-              p_cursor?: string
-              p_explain?: boolean
-              p_limit?: number
-              p_search: string
-              p_sort?: string
-              p_type?: string
-            }
-            Returns: Json
-          }
-        | { Args: { p_cursor?: string; p_limit?: number; p_sort?: string; p_type?: string }; Returns: Json }
+      list_skills: {
+        Args: { p_cursor?: string; p_limit?: number; p_sort?: string; p_type?: string }
+        Returns: Json
+      }
       lookup_skills: { Args: { p_identifiers: string }; Returns: Json }
       register_agent: {
         Args: { p_agent_description?: string; p_agent_name: string; p_email?: string }

@@ -72,9 +72,12 @@ grant usage on schema public to anon, authenticated, service_role;
 do $$
 begin
   if to_regnamespace('supabase_migrations') is null then
-    alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
-    alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
-    alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on tables to postgres, anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on functions to postgres, anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on sequences to postgres, anon, authenticated, service_role;
   end if;
 end
 $$;

@@ -51,7 +51,7 @@ export const tags = {
   Service: 'Health and documents.',
 }
 
-const CACHED: HeaderName[] = ['ETag', 'Cache-Control', 'X-Cache', 'Vary']
+const CACHED: HeaderName[] = ['ETag', 'Cache-Control']
 const PRIVATE: HeaderName[] = ['Cache-Control']
 
 /** Links to the operations on one skill. @param id where the response contains its id or slug */
@@ -443,7 +443,7 @@ const definitions: Record<string, Definition> = {
       },
       example: {
         openapi: '3.1.1',
-        info: { title: 'Skill Rating Service', version: '2.0.0' },
+        info: { title: 'Skill Rating Service', version: '2.0.1' },
         paths: {},
       },
     },

@@ -217,7 +217,7 @@ test('there are no animations with reduced motion', async () => {
 })
 
 test('the policy blocks HTML made from text', async () => {
-  const page = await newPage({}, /TrustedHTML/)
+  const page = await newPage({}, { expectedLog: /TrustedHTML/ })
   await page.goto(`${siteUrl}/#/key`)
   const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content')
   expect(policy).toContain(

@@ -1,5 +1,6 @@
 // Supabase loads `safeupdate` for the Data API: it ends an UPDATE or DELETE without WHERE with 21000, inside functions too.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { SAFEUPDATE_LIBRARY } from '../support/stack.ts'
 import { databaseForTests } from './own-database.ts'
 import { unfilteredWrites } from './unfiltered-writes.ts'
 
@@ -15,6 +16,17 @@ test('no function updates or deletes without WHERE', async () => {
     unfilteredWrites(definition).map((write) => `${name}: ${write}`),
   )
   expect(found).toEqual([])
+})
+
+test.runIf(SAFEUPDATE_LIBRARY)('the Data API refuses an update without a filter with 400', async () => {
+  const stack = inject('localStack')
+  const response = await fetch(`${stack?.apiUrl}/rest/v1/ratings`, {
+    method: 'PATCH',
+    headers: { apikey: stack?.publishableKey ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ claws: 1 }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: '21000', message: 'UPDATE requires a WHERE clause' })
 })
 
 /** A function of PL/pgSQL. */

@@ -67,6 +67,6 @@ test('npm run db:demo fills the local stack once', async () => {
   expect(await demo()).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^This stack already has the demo data\. .* `npm run db:reset`/),
+    stderr: expect.stringMatching(/^This stack already has the demo data\. .* `npm run reset`/),
   })
 }, 120_000)

@@ -138,19 +138,6 @@ test('functions of one file may have the same name', () => {
   expect(roomProblems([{ name: 'text/10_one.sql', text }])).toEqual([])
 })
 
-test('what the previous release calls may have the name of another function, with other arguments', () => {
-  const func = (argument: string) =>
-    `create function public.f(${argument} text) returns text language sql return ${argument}`
-  const files = [
-    { name: 'ratings/10_one.sql', text: func('a') },
-    { name: 'search/10_previous_release.sql', text: func('b') },
-  ]
-  expect(roomProblems(files)).toEqual([])
-  expect(roomProblems([...files, { name: 'search/20_previous_release.sql', text: func('a') }])).toEqual([
-    'sql/search/20_previous_release.sql defines public.f(a text): sql/ratings/10_one.sql does, too.',
-  ])
-})
-
 test('names the file that Postgres cannot parse', () => {
   const files = [{ name: 'text/10_one.sql', text: 'create view private.v as select (' }]
   expect(() => roomProblems(files)).toThrow('sql/text/10_one.sql cannot be parsed: ')

@@ -1,4 +1,4 @@
-// What the tables and domains of the room reject from every role, tried as `postgres`.
+// What the tables and domains of the rooms identifiers and registry reject from every role, tried as `postgres`.
 import { beforeAll, expect, test } from 'vitest'
 import { casesOf, constraintsOf, expectRejected } from '../constraints.ts'
 import { testDatabase } from '../fixtures.ts'
