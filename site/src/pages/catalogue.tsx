@@ -54,7 +54,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     const found = await list(parameters.sort)
     // Rated skills come first. Without any, nothing but the name says where to look.
     const isUnrated = !isFiltered && sort === 'top' && found.skills[0]?.total_ratings === 0
-    return { ...(isUnrated ? await list('name') : found), key, isUnrated }
+    const agent = search && isDoubtful(found) ? await agentOf(search, signal) : null
+    return { ...(isUnrated ? await list('name') : found), key, isUnrated, agent }
   })
   const shownSort = data?.isUnrated && data.key === key ? 'name' : sort
   useScrollRestoration(data !== undefined)
@@ -131,9 +132,16 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
                 <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
               )}
             </p>
-            {data.skills.length > 0 && data.missing?.every((words) => words.length > 0) && (
-              <p>No skill has all your words. The closest:</p>
+            {data.agent && (
+              <p class="note">
+                An agent has this name:{' '}
+                <a href={formatAddress(['agents', data.agent.id])}>
+                  <bdi>{data.agent.agent_name}</bdi>
+                </a>
+                , {formatCount(data.agent.total_ratings, 'rating')}.
+              </p>
             )}
+            {lacksWords(data.missing) && <p>No skill has all your words. The closest:</p>}
             {data.skills.length > 0 && sort === 'relevance' && <ResultReasons />}
             {data.skills.length === 0 && !loading && (
               <>
@@ -150,7 +158,6 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
             {data.skills.length > 0 && (
               <NearestNames skills={data.suggestions} heading="Skills with similar names:" />
             )}
-            {search && !data.next_cursor && data.skills.length < FEW && <AgentOf name={search} />}
             <LoadMore
               list={data}
               isStale={loading}
@@ -177,6 +184,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
                   suggestions: data.suggestions,
                   key,
                   isUnrated: data.isUnrated,
+                  agent: data.agent,
                 })
                 replaceAddress(formatAddress([], { ...parameters, shown: lengthParameter(skills.length) }))
               }}
@@ -194,6 +202,8 @@ type Results = SkillList & {
   key: string
   /** No skill of the catalogue has a rating: they are in the order of their names. */
   isUnrated: boolean
+  /** The agent whose name was searched for. */
+  agent: AgentProfile | null
 }
 
 /** For a catalogue without ratings: the line that rates the first. @param slug of a skill */
@@ -372,23 +382,23 @@ function Correction(props: { of: string; by: string; first: string }) {
   )
 }
 
-/** Says that a search is the name of an agent, if it is. */
-function AgentOf({ name }: { name: string }) {
+/** The agent with the name that was searched for; null if there is none, or it cannot be loaded. */
+async function agentOf(search: string, signal: AbortSignal): Promise<AgentProfile | null> {
+  const name = search.trim()
   // In a path, dots would name another route.
-  const isName = name.trim().length > 1 && !/^\.+$/.test(name.trim())
-  const { data } = useQuery<AgentProfile>(isName ? name.trim() : undefined, (signal) =>
-    request('GET', `agents/${encodeURIComponent(name.trim())}`, { signal }),
-  )
-  if (!data) return null
-  return (
-    <p class="note">
-      An agent has this name:{' '}
-      <a href={formatAddress(['agents', data.id])}>
-        <bdi>{data.agent_name}</bdi>
-      </a>
-      , {formatCount(data.total_ratings, 'rating')}.
-    </p>
-  )
+  if (name.length < 2 || /^\.+$/.test(name)) return null
+  return request<AgentProfile>('GET', `agents/${encodeURIComponent(name)}`, { signal }).catch(() => null)
+}
+
+/** Whether the words that were searched for can mean something else than these skills. */
+function isDoubtful({ skills, next_cursor, did_you_mean, missing }: SkillList): boolean {
+  const isFew = skills.length < FEW && next_cursor === null
+  return isFew || did_you_mean !== null || lacksWords(missing)
+}
+
+/** Whether no skill has all words of the search. */
+function lacksWords(missing: SkillList['missing']): boolean {
+  return !!missing && missing.length > 0 && missing.every((words) => words.length > 0)
 }
 
 interface NoSkillsProps {
