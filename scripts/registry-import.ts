@@ -1,10 +1,11 @@
 // `npm run catalogue:import -- mcp-registry`, `clawhub`, `agent-skills URL` or `ai-catalog URL`: imports the skills of another catalogue.
 import { command } from '../local/cli/command.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { DATA_FOLDER_VARIABLE } from '../local/stack/settings.ts'
 import { Catalogue } from './registry/catalogue.ts'
 import { importPages } from './registry/import.ts'
 import { sourceOf } from './registry/sources.ts'
-import { count, summaryLines } from './registry/summary.ts'
+import { count, failureOf, summaryLines } from './registry/summary.ts'
 
 const options = {
   'base-url': {
@@ -40,6 +41,8 @@ await command('catalogue:import', { options, positionals, variables }, async (fl
   })
   if (process.stderr.isTTY) process.stderr.write('\n')
   for (const line of summaryLines(summary, isDryRun, (performance.now() - start) / 1_000)) console.log(line)
+  const failure = failureOf(summary)
+  if (failure) throw new UserError(failure)
 })
 
 /** How far the import is. A registry does not say how many servers it has. */

@@ -96,6 +96,12 @@ const definitions = {
     detail: 'This path does not support the method.',
     hint: 'Use a method listed in the `Allow` header.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The body did not arrive in time',
+    detail: 'The body was not complete after 10 seconds.',
+    hint: 'The body was not complete after 10 seconds. Send the request again, faster.',
+  },
   agent_name_taken: {
     status: 409,
     title: 'The agent name is taken',

@@ -35,7 +35,7 @@ export const COMMANDS = {
     'site:build': 'Build the web site into site/dist',
   },
   'Release and deploy': {
-    'release:check': 'Check that a version can be released',
+    release: 'Record the migrations as released, and check that a version can be tagged',
     'catalogue:import': 'Import the skills of another catalogue, such as the MCP Registry',
     deploy: 'Deploy the migrations and the edge functions to Supabase',
   },
@@ -52,7 +52,6 @@ export const OLD_NAMES = {
   client: 'test:client',
   build: 'site:build',
   import: 'catalogue:import',
-  release: 'release:check',
 } as const satisfies Record<string, CommandName>
 
 type Groups = typeof COMMANDS

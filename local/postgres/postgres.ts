@@ -134,6 +134,8 @@ export class Postgres {
       max_connections: 120,
       shared_buffers: '32MB',
       jit: 'off',
+      // As on Supabase: a float8 as text has 15 digits.
+      extra_float_digits: 0,
       ...this.options.settings,
     }
     this.#server = this.#spawn(this.#binaries.postgres, [

@@ -32,6 +32,14 @@ export function summaryLines(
   return lines
 }
 
+/** Why an import failed that stored nothing of what it read; undefined if it did not. */
+export function failureOf({ counts, problems }: Summary): string | undefined {
+  const { created, updated, unchanged, kept, marked } = counts
+  const [first] = problems
+  if (!first || created + updated + unchanged + kept + marked > 0) return undefined
+  return `Nothing of what was read can be imported. The first reason: ${quote(first[0], MAX_SHOWN)}: ${first[1]}`
+}
+
 /** A number in English. */
 export function count(number: number): string {
   return number.toLocaleString('en')

@@ -314,7 +314,7 @@ create function private.delete_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.ratings;
+  delete from public.ratings where true;
   return null;
 end
 $$;

@@ -12,7 +12,7 @@ import type { Entry } from '../../scripts/registry/entry.ts'
 import { sourceUrl } from '../../scripts/registry/http.ts'
 import { importPages } from '../../scripts/registry/import.ts'
 import { readServers } from '../../scripts/registry/mcp-registry.ts'
-import { summaryLines } from '../../scripts/registry/summary.ts'
+import { failureOf, summaryLines } from '../../scripts/registry/summary.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
@@ -129,6 +129,30 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
 
     expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 4, kept: 0 })
     expect(await getSkill(page.slug)).toEqual(page)
+  })
+
+  test('exits with 1 and the first reason if nothing of what was read can be stored', async () => {
+    const name = `com.example/${uniqueWord()}`
+    const invalid = registryEntry({ name, description: '\u0000' })
+    registry = await startRegistry([
+      invalid,
+      { server: null },
+      registryEntry({ name: `${name}-old`, status: 'deleted' }),
+    ])
+    const { status, stdout, stderr } = await run(process.execPath, [...command, registry.url], { env })
+    expect(stdout).toContain('2 not imported.')
+    expect(stderr).toContain(
+      `Nothing of what was read can be imported. The first reason: "${name}": must not contain NUL or lone surrogates`,
+    )
+    expect(status).toBe(1)
+    const failure = async () => failureOf(await summarize())
+    expect(await failure()).toContain(name)
+    registry.entries = [invalid, registryEntry({ name: `${name}-good` })]
+    expect(await failure()).toBeUndefined()
+    // Also if all that can be stored is stored already.
+    expect(await failure()).toBeUndefined()
+    registry.entries = []
+    expect(await failure()).toBeUndefined()
   })
 
   test('the url of a server in a folder of a repository is the folder', async () => {

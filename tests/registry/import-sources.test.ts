@@ -51,9 +51,9 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
     expect(counts).toMatchObject({ created: 2, marked: 0 })
     expect(problems.map(([name, problem]) => `${name}: ${problem}`.replaceAll(word, 'w'))).toEqual([
       'w-twice: has several owners, and the list does not say which it means',
-      'w-twice: has several owners, and the list does not say which it means',
+      'w-twice: is listed more than once, and only the skill of its page can be imported',
       'w-bad: is blocked by ClawHub as malware',
-      'w-nobody: has no owner',
+      'w-nobody: has a page that is not one of its skill and owner',
       'w-huge: has a page that is too large',
       '../../admin: is not a skill as the API of ClawHub describes it',
       'w-nul: must not contain NUL or lone surrogates',
@@ -73,6 +73,57 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
       unchanged: 2,
       marked: 0,
     })
+  })
+
+  test('takes owner, name, text and version from the page of a slug, which several owners can have', async () => {
+    const word = uniqueWord().toLowerCase()
+    const skill = (slug: string, owner: string, version: string) => ({
+      slug: `${word}-${slug}`,
+      owner,
+      displayName: `${slug} of ${owner}`,
+      summary: `By ${owner}.`,
+      latestVersion: { version },
+    })
+    const { source } = await hubWith([
+      skill('late', 'openclaw', '1.0.0'),
+      skill('late', 'mallory', '9.9.9'),
+      skill('early', 'mallory', '0.0.1'),
+      skill('early', 'openclaw', '2.0.0'),
+      skill('dotted', 'team.tools', '1.0.0'),
+      skill('dots', '..', '1.0.0'),
+    ])
+    const versions = new Map<string, string>()
+    async function* read(cursor: string) {
+      for await (const page of source.read(cursor)) {
+        for (const { external_name, version } of page.entries) versions.set(external_name, version)
+        yield page
+      }
+    }
+    const { counts, problems } = await importFrom({ ...source, read })
+    expect(counts).toMatchObject({ created: 3, older: 0 })
+    expect(Object.fromEntries(versions)).toEqual({
+      [`openclaw/skills/${word}-late`]: '1.0.0',
+      [`openclaw/skills/${word}-early`]: '2.0.0',
+      [`team.tools/skills/${word}-dotted`]: '1.0.0',
+    })
+    const isListedTwice = 'is listed more than once, and only the skill of its page can be imported'
+    expect(problems).toEqual([
+      [`${word}-late`, isListedTwice],
+      [`${word}-early`, isListedTwice],
+      [`${word}-dots`, 'has a page that is not one of its skill and owner'],
+    ])
+    const { skills } = await listSkills({ search: word })
+    expect(skills.map(({ name, description, url }) => [name, description, url]).sort()).toEqual(
+      [
+        ['dotted', 'team.tools'],
+        ['early', 'openclaw'],
+        ['late', 'openclaw'],
+      ].map(([slug, owner]) => [
+        `${slug} of ${owner} (${owner}/${word}-${slug})`,
+        `By ${owner}.`,
+        `https://clawhub.ai/${owner}/skills/${word}-${slug}`,
+      ]),
+    )
   })
 
   test('follows changes and deletions, but not of most skills at once', async () => {

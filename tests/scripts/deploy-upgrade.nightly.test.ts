@@ -31,6 +31,9 @@ const recorded = () =>
   })
 
 test('changes nothing with --dry-run when the database is up to date', async () => {
+  const { api } = project.managementApi.config
+  api.max_rows = 1000
+  onTestFinished(() => void Object.assign(api, { max_rows: 100 }))
   const before = [await recorded(), project.managementApi.uploads.length]
   const { status, stdout, stderr } = await project.deploy(['--dry-run'])
   expect({ status, stderr }).toMatchObject({ status: 0 })
@@ -39,6 +42,8 @@ test('changes nothing with --dry-run when the database is up to date', async () 
   expect(stdout).toContain(
     'supabase functions deploy api mcp registry --use-api --remote=abcdefghijklmnopqrst',
   )
+  expect(stdout).toContain('api.max_rows [update]')
+  expect(api.max_rows).toBe(1000)
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
 })
 
@@ -83,6 +88,20 @@ test('is refused without the baseline, and changes nothing', async () => {
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
 })
 
+test('is refused with a migration that has no file, and changes nothing', async () => {
+  await record('29990101000000')
+  onTestFinished(() => forget('29990101000000'))
+  const before = [await recorded(), project.managementApi.uploads.length]
+  for (const option of ['--dry-run', '--yes']) {
+    const { status, stderr } = await project.deploy([option])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^The database has the migration 29990101000000, which this version does not have: reset .*, or restore a backup\.$/m,
+    )
+  }
+  expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
+})
+
 test('ends a request that would deadlock with a migration, not the migration', async () => {
   // So that a slow machine has time: a migration ends after waiting 2 seconds.
   const other = await startProject({ deadlock_timeout: '10s' })
@@ -113,4 +132,4 @@ test('ends a request that would deadlock with a migration, not the migration', a
     const changed = await sql`select from pg_roles where rolconfig::text like '%lock_timeout=500ms%'`
     expect(changed).toHaveLength(0)
   })
-})
+}, 240_000)

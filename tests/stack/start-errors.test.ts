@@ -193,6 +193,17 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     })
   })
 
+  test('refuses a database with a migration that has no file', async () => {
+    await withConnection(stack.databaseUrl, async (sql) => {
+      await sql`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`
+      await expect(stack.migrate()).rejects.toThrow(
+        /^The data folder has the migration 29990101000000, which this version does not have: delete the data with `npm run reset`, or restore a backup\.$/,
+      )
+      await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`
+    })
+    expect(await stack.migrate()).toEqual({ applied: [], loaded: [] })
+  })
+
   test('loads the list of synonyms when it has changed, and keeps what an admin removed', async () => {
     const file = join(supabaseDir, 'synonyms.sql')
     const original = fs.readFileSync(file, 'utf8')

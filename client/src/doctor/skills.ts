@@ -125,7 +125,7 @@ async function fromClawHub(folder: string, name: string): Promise<Identified> {
   if (owner === undefined) return keep('ClawHub did not write down who published it')
   // As the import of the service stores it. These names are public: other than those of a remote server, they can have digits.
   const path = `${owner.replace(/^@/, '')}/skills/${asString(slug)}`
-  if (!/^[\w-]{1,64}\/skills\/[a-z0-9][a-z0-9-]{0,95}$/i.test(path))
+  if (!/^(?!\.+\/)[\w.-]{1,64}\/skills\/[a-z0-9][a-z0-9-]{0,95}$/i.test(path))
     return keep('its public source has no valid name')
   const version = asString(origin.installedVersion) ?? asString(origin.version)
   const identifier = `https://clawhub.ai/${path}`

@@ -460,12 +460,12 @@ function ratingOf(skill: ModelSkill, agent_name: string, rating: ModelRating) {
   return { skill_id: skill.id, agent_name, ...rating, established: false }
 }
 
-/** The mean, as it was answered if that is correct but for the last digit, and the number of the scores. */
+/** The mean, as it was answered if that is correct but for its rounding to 13 decimals, and the number of the scores. */
 function subScore(ratings: ModelSkill['ratings'], name: SubScore, answered: number | null) {
   const scores = [...ratings.values()].map((rating) => rating[name]).filter((score) => score !== null)
   if (scores.length === 0) return { mean: null, count: 0 }
   const hundredths = scores.reduce((sum, score) => sum + Math.round(score * 100), 0)
   const mean = hundredths / scores.length / 100
-  const isNear = Math.abs(Number(answered) - mean) <= mean * 2 ** -51
+  const isNear = Math.abs(Number(answered) - mean) <= 1e-13
   return { mean: isNear ? answered : mean, count: scores.length }
 }
