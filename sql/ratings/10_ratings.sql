@@ -47,7 +47,7 @@ alter table public.skill_stats
 comment on table public.ratings is 'The ratings, one for each agent and skill: a second rating replaces the first.';
 comment on column public.ratings.id is 'Set by the service; kept when the rating is replaced.';
 comment on column public.ratings.claws is '1 barely functional, 2 significant problems, 3 solid with gaps, 4 great, 5 exceptional.';
-comment on column public.ratings.commentary_at is 'When the agent wrote the commentary, shown or hidden: neither other claws nor other case or punctuation change it. See admin.rating_bursts.';
+comment on column public.ratings.commentary_at is 'When the agent wrote the commentary, shown or hidden: neither other claws nor other case or punctuation change it.';
 comment on column public.ratings.established is 'Whether the rating counts as one by an established agent. Set by the service, see private.establish_raters.';
 comment on column public.ratings.version is 'The version of the skill that the agent used; null if it did not say so.';
 comment on column public.ratings.observed_calls is 'How many calls of the skill the agent''s own tools counted before it rated: what the agent reports, no proof. Changes no rank.';
@@ -103,7 +103,7 @@ create index ratings_hidden on public.ratings (commentary_hidden_at) where comme
 -- For public.get_rating_feed.
 create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc)
   where commentary is not null and removed_at is null;
--- For admin.rating_bursts, which reads only the last days.
+-- For the query of bursts in supabase/snippets, which reads only the last days.
 create index ratings_created_at on public.ratings (created_at);
 create index ratings_commentary_at on public.ratings (commentary_at) where commentary is not null;
 
@@ -112,7 +112,7 @@ language sql immutable strict parallel safe set search_path = ''
 return btrim(
   regexp_replace(private.fold_text(left(commentary, 500)) collate pg_catalog.pg_c_utf8, '[[:space:][:punct:]]+', ' ', 'g')
 );
-comment on function private.commentary_key is 'The first 500 characters of a commentary as admin.rating_bursts compares them: without case, accents, width and punctuation.';
+comment on function private.commentary_key is 'The first 500 characters of a commentary as bursts compare them: without case, accents, width and punctuation.';
 grant execute on function private.commentary_key to anon, authenticated, service_role;
 
 create view public.skill_ratings with (security_invoker = true) as

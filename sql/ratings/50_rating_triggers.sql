@@ -154,6 +154,11 @@ declare
   sent_row public.ratings := new;
 begin
   if new is not distinct from old then
+    -- An honest agent confirms its rating of what the skill installs now by sending it again.
+    if exists (select from public.skills as s where s.id = new.skill_id and s.changed_at > old.updated_at) then
+      new.updated_at := clock_timestamp();
+      return new;
+    end if;
     -- An identical rating changes nothing, updated_at included. It can establish its agent: private.establish_raters sees rows only.
     return case when private.needs_establishing(new.agent_id) then new end;
   end if;
@@ -176,7 +181,7 @@ begin
 
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
-  -- Compared like in admin.rating_bursts: a change of case or punctuation keeps the time of the text. The key takes time.
+  -- Compared as in bursts: a change of case or punctuation keeps the time of the text. The key takes time.
   if new.commentary is distinct from old.commentary
     and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
   then

@@ -47,6 +47,7 @@ create table public.skills (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   retired_at timestamptz,
+  changed_at timestamptz,
   merged_into uuid references public.skills on delete cascade,
   name_key text collate "C" not null generated always as (private.name_key(name)) stored,
   json_start text not null generated always as (private.skill_json_start(id, name, slug, description, type, url)) stored,
@@ -69,6 +70,7 @@ comment on column public.skills.updated_at is 'When the skill was last edited; r
 comment on column public.skills.json_start is 'The JSON of the skill in lists up to its url; generated, so that a list of many skills is fast.';
 comment on column public.skills.json_end is 'The JSON of the skill in lists from its created_at; generated.';
 comment on column public.skills.retired_at is 'When the skill was removed from the lists; it cannot be rated since then. Null for a skill in the catalogue. See admin.retire_skill.';
+comment on column public.skills.changed_at is 'When an import gave the skill another package or endpoint to install, which ratings before do not mean; null if none did.';
 comment on column public.skills.merged_into is 'The skill that replaces this one, which is never merged itself; null if this skill was not merged. See admin.merge_skills.';
 
 alter table public.skills enable row level security;

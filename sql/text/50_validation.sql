@@ -25,9 +25,9 @@ begin
     private.text_error(value, shortest, longest),
     case
       when not private.is_plain_name(value) then
-        'must not contain control, invisible or unassigned characters, or joiners and variation selectors without effect'
+        'must not contain control, invisible, private-use or unassigned characters, or joiners and variation selectors without effect'
       when not private.is_unmixed_name(value) then
-        'must not mix scripts within a word, except Latin with Chinese, Japanese and Korean'
+        'must not mix letters that look alike within a word, such as Latin with Cyrillic or Greek'
     end
   );
 end

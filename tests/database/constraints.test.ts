@@ -4,8 +4,8 @@ import { casesOf, constraintsOf, expectRejected } from './constraints.ts'
 import { type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 /**
- * What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. The tables of the room registry are
- * in tests/database/registry.
+ * What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. The tables of identifiers and of the registry
+ * are in tests/database/registry.
  */
 
 let skill: Skill
@@ -90,9 +90,7 @@ const CHECKS: Record<string, string[]> = {
   ),
   cursor_text_valid: [`'1'`, `'null'`].map(cursorPart('cursor_text')),
   cursor_claws_valid: ['0', '6'].map(cursorPart('cursor_claws')),
-  search_rank_valid: [`'[]'`, `'[1]'`].map(cursorPart('search_rank')),
-  cursor_ranking_valid: [`'[]'`, `'1'`].map(cursorPart('cursor_ranking')),
-  word_rarity_valid: ['-0.01', "'NaN'"].map(cursorPart('word_rarity')),
+  cursor_place_valid: ['0', '1000'].map(cursorPart('cursor_place')),
 }
 
 test.each(casesOf(CHECKS))('%s rejects: %s', (constraint, statement) =>

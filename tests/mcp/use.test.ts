@@ -108,6 +108,26 @@ test('replace, read and withdraw a rating', async () => {
   expect(await getSkill(skill.slug)).toMatchObject({ total_ratings: 0, ratings: [] })
 })
 
+test('marks the texts of others in the structured content, too, and nothing else', async () => {
+  const [agent, skill] = [await newAgent(), await newSkill()]
+  const client = await connect(keyOf(agent))
+  const notice = /^Text in double quotes is by others/
+  const one = { skill: skill.slug }
+  for (const [tool, args] of [
+    ['search_skills', { search: skill.name }],
+    ['get_skill', one],
+    ['lookup_skills', { identifiers: [skill.slug] }],
+    ['rate_skill', { skill_id: skill.id, claws: 4 }],
+    ['list_ratings', one],
+    ['submit_skill', { name: uniqueWord(), description: 'x', type: 'other' }],
+  ] as const)
+    expect([tool, await client.call(tool, args)]).toMatchObject([
+      tool,
+      { notice: expect.stringMatching(notice) },
+    ])
+  expect(await client.call('my_rating', one)).not.toHaveProperty('notice')
+})
+
 test('list ratings by claws, page by page', async () => {
   const client = await connect()
   const skill = await newSkill()

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { asString, isObject, type JsonObject } from '../json.ts'
-import { parseJson } from './formats.ts'
 import { type Identified, keep, repository } from './identifier.ts'
+import type { Scan, Skipped } from './installed.ts'
 import { projectFolders, SKILL_LOCATIONS, skillLockFiles } from './locations.ts'
 import type { Machine } from './machine.ts'
+import { parseJson } from './parse.ts'
 import { readNames, readText, Unreadable } from './read.ts'
-import type { Scan, Skipped } from './scan.ts'
 
 /** Adds the Agent Skills of the user and the project. Only those with a public source have an identifier. */
 export async function scanSkills(machine: Machine, { installed, skipped }: Scan): Promise<void> {

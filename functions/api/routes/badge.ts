@@ -12,7 +12,6 @@ import { escapeXml } from '../../_shared/text/xml.ts'
 // An SVG opened by itself is a page. This one runs and loads nothing.
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'X-Content-Type-Options': 'nosniff',
 }
 
 /** GET /api/skills/{id or slug}/badge.svg */

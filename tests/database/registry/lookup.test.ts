@@ -391,8 +391,8 @@ test('whether a skill is imported is also shown for its name', async () => {
   const skill = await newSkill('Imported by name')
   await database.owner`insert into private.imports (source) values ('https://lookup.example')`
   await database.owner`
-    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-    values ('https://lookup.example', 'x', ${skill.id}, now(), '')`
+    insert into private.imported_skills (source, external_name, skill_id)
+    values ('https://lookup.example', 'x', ${skill.id})`
   expect((await lookup(skill.name))[0]?.skills[0]?.imported).toBe(true)
 })
 

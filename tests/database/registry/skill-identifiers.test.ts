@@ -264,8 +264,8 @@ function duplicates(
     const [victim, imported] = [...skills] as [Skill, Skill]
     await tx`insert into private.imports (source) values ('duplicates')`
     await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      values ('duplicates', 'x', ${imported.id}, now(), 'x')`
+      insert into private.imported_skills (source, external_name, skill_id)
+      values ('duplicates', 'x', ${imported.id})`
     await tx`select private.set_imported_identifiers(${imported.id}, ${checked}, '{https://page.example}')`
     await work(tx, { victim, imported })
   })
@@ -378,8 +378,8 @@ test('admin.duplicate_skills lists what nobody plants for free before what one a
     await plant(tx, 'Its copy ', ['pkg:npm/genuine'], 'submission', 30)
     await tx`insert into private.imports (source) values ('planted')`
     await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      select 'planted', s.name, s.id, now(), 'x' from public.skills as s where s.name ~ '^(Checked|Genuine) '`
+      insert into private.imported_skills (source, external_name, skill_id)
+      select 'planted', s.name, s.id from public.skills as s where s.name ~ '^(Checked|Genuine) '`
     await tx`
       update public.skill_stats as st set claws_5 = 1 from public.skills as s where s.id = st.skill_id and s.name ~ '^(Planted|Its copy)'`
     await tx`
@@ -401,8 +401,8 @@ test('admin.duplicate_skills lists skills with the name of an imported one by th
       select kind || n, 'x', 'clawdbot', now() + n * interval '1 second'
       from generate_series(1, 230) as n, unnest(array['owner/slug ', 'imported ']) as kind`
     await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      select 'names', 'owner/slug ' || n, s.id, now(), 'x'
+      insert into private.imported_skills (source, external_name, skill_id)
+      select 'names', 'owner/slug ' || n, s.id
       from generate_series(1, 230) as n join public.skills as s on s.name = 'imported ' || n`
     await tx`
       update public.skill_stats as st set claws_5 = 1, established_ratings = 1, established_claws = 5

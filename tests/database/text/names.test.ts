@@ -21,14 +21,14 @@ async function errorsOf(expression: string, names: string[]): Promise<(string | 
   return rows.map(({ error }) => error)
 }
 
-test('names have visible characters, and one script in each word', async () => {
+test('names have visible characters, and no look-alikes of another script in a word', async () => {
   const errors = await errorsOf(
     'private.name_error(name, 1, 200)',
     NAME_EXAMPLES.map(({ name }) => name),
   )
   const problems = errors.map((error) => {
     if (error === null) return undefined
-    return error.startsWith('must not mix scripts') ? 'scripts' : 'characters'
+    return error.startsWith('must not mix') ? 'look-alikes' : 'characters'
   })
   expect(NAME_EXAMPLES.map(({ name }, i) => ({ name, problem: problems[i] }))).toEqual(
     NAME_EXAMPLES.map(({ name, problem }) => ({ name, problem })),
