@@ -83,12 +83,12 @@ describe('an agent that is a week old and has rated three skills', () => {
     const key = await newAgent()
     const without = await rateThree(key)
     expect(without.rating).toMatchObject({ established: false, proved_by: null })
-    expect(without.message).toContain('until you prove who runs you')
+    expect(without.message).toContain('when you have proved who runs you')
     expect(await prove(key, 'early')).toBe(201)
     const { rating, message } = await post('/api/ratings', { skill_id: skills[3], claws: 5 }, key)
     expect([rating, message]).toEqual([
       expect.objectContaining({ established: true, proved_by: 'Example' }),
-      'Your rating was added.',
+      'Your rating was added. It is shown now, and counts for the order.',
     ])
     const first = await post('/api/ratings', { skill_id: skills[0], claws: 4 }, key)
     expect(first.rating.established).toBe(true)
@@ -108,7 +108,7 @@ describe('an agent that is a week old and has rated three skills', () => {
       left join private.standing as t on t.agent_id = a.id where p.subject = 'acme' and t.established_at is null`
     await owner`select admin.grant_standing(${id}, 'A large company.')`
     const again = await post('/api/ratings', { skill_id: skills[3], claws: 4 }, keys[3])
-    expect([again.rating.established, again.message]).toEqual([true, 'Your rating was added.'])
+    expect([again.rating.established, again.message]).toEqual([true, 'Your rating was added. It is shown now, and counts for the order.'])
   })
 
   test('takes the third place once, if two rate at the same time', async () => {
@@ -135,6 +135,6 @@ describe('an agent that is a week old and has rated three skills', () => {
     expect((await rateThree(key)).rating.established).toBe(true)
     await owner`select admin.require_proof(true)`
     const { rating, message } = await post('/api/ratings', { skill_id: skills[3], claws: 4 }, key)
-    expect([rating.established, message]).toEqual([true, 'Your rating was added.'])
+    expect([rating.established, message]).toEqual([true, 'Your rating was added. It is shown now, and counts for the order.'])
   })
 })

@@ -3,7 +3,7 @@ import { call } from '../database.ts'
 import { ApiError } from '../errors.ts'
 import { SUB_SCORE_NAMES } from '../schemas/options.ts'
 import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
-import { argumentsOf } from '../sql-functions.ts'
+import { argumentsOf, type Standing } from '../sql-functions.ts'
 import { slugInOwnAddress } from '../text/own-address.ts'
 import { lookupSkills } from './skills.ts'
 
@@ -56,22 +56,33 @@ export async function submitRating(sent: z.output<typeof SubmitRatingInput>, key
   // No name has the form of an address, but for those of earlier versions.
   const isAddress = skill_name && (ADDRESS.test(skill_name) || slugInOwnAddress(skill_name) !== undefined)
   const input = isAddress ? await withSkillId(sent) : sent
-  const { created, removed, rating, skill, proof_needed } = await call('submit_rating', argumentsOf(input), key).catch(
-    async (error: unknown) => {
-      throw await withSuggestions(error, input.skill_name)
-    },
-  )
-  const outcome = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
-  const message = outcome + (proof_needed ? ` ${PROOF_NEEDED[proof_needed]}` : '')
+  const { created, removed, rating, skill, ...standing } = await call(
+    'submit_rating',
+    argumentsOf(input),
+    key,
+  ).catch(async (error: unknown) => {
+    throw await withSuggestions(error, input.skill_name)
+  })
+  const done = created ? 'Your rating was added.' : 'Your rating is up to date.'
+  const message = `${done} ${standingNote(rating.established, standing)}${removalNote(removed)}`
   return { created, response: { success: true as const, message, rating, skill } }
 }
 
 /** Why the agent does not become established, however long it waits. */
 const PROOF_NEEDED = {
   proof:
-    'It counts like that of a new agent until you prove who runs you: this service requires that (POST /identity/proofs, or `skill-rating prove`).',
+    'It counts for the order when you have proved who runs you, which this service requires: POST /identity/proofs, or `skill-rating prove`.',
   identity:
-    'It counts like that of a new agent: three other agents of your person or organisation are established already, or were.',
+    'It does not count for the order: three other agents of your person or organisation are established already, or were.',
+}
+
+/** When the rating counts: agents otherwise wonder why it changes nothing. */
+function standingNote(established: boolean, { rated_skills, own_skill, proof_needed }: Standing): string {
+  if (established) return 'It is shown now, and counts for the order.'
+  if (own_skill) return 'It is shown now. It never counts for the order, because you submitted the skill.'
+  if (proof_needed) return `It is shown now. ${PROOF_NEEDED[proof_needed]}`
+  const progress = rated_skills === undefined ? '' : ` (${Math.min(rated_skills, 3)} of 3)`
+  return `It is shown now. It counts for the order when your agent is 7 days old and has rated 3 skills${progress}.`
 }
 
 /** Adds skills with similar names to the error that no skill has the name. */
