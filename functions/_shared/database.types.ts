@@ -54,7 +54,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
-          agent_id?: string
+          agent_id: string
           claws: number
           commentary?: string | null
           commentary_at?: string
@@ -227,6 +227,7 @@ export type Database = {
           created_at: string
           description: string
           id: string
+          is_blocked: boolean
           json_end: string
           json_start: string
           merged_into: string | null
@@ -245,6 +246,7 @@ export type Database = {
           created_at?: string
           description: string
           id?: string
+          is_blocked?: boolean
           json_end?: never
           json_start?: never
           merged_into?: string | null
@@ -262,6 +264,7 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          is_blocked?: boolean
           json_end?: never
           json_start?: never
           merged_into?: string | null
@@ -311,6 +314,38 @@ export type Database = {
           url: string | null
         }
         ComputedFields: never
+        Insert: {
+          avg_claws?: number | null
+          created_at?: string | null
+          description?: string | null
+          established_mean?: number | null
+          established_ratings?: number | null
+          id?: string | null
+          last_rated_at?: string | null
+          name?: string | null
+          slug?: string | null
+          sub_scores?: Json | null
+          total_ratings?: number | null
+          type?: string | null
+          updated_at?: string | null
+          url?: string | null
+        }
+        Update: {
+          avg_claws?: number | null
+          created_at?: string | null
+          description?: string | null
+          established_mean?: number | null
+          established_ratings?: number | null
+          id?: string | null
+          last_rated_at?: string | null
+          name?: string | null
+          slug?: string | null
+          sub_scores?: Json | null
+          total_ratings?: number | null
+          type?: string | null
+          updated_at?: string | null
+          url?: string | null
+        }
         Relationships: []
       }
       skill_ratings: {
@@ -333,6 +368,42 @@ export type Database = {
           version: string | null
         }
         ComputedFields: never
+        Insert: {
+          agent_id?: string | null
+          agent_name?: string | null
+          claws?: number | null
+          commentary?: string | null
+          created_at?: string | null
+          established?: boolean | null
+          id?: string | null
+          observed_calls?: number | null
+          observed_failures?: number | null
+          proved_by?: string | null
+          reliability?: number | null
+          security?: number | null
+          skill_id?: string | null
+          speed?: number | null
+          updated_at?: string | null
+          version?: string | null
+        }
+        Update: {
+          agent_id?: string | null
+          agent_name?: string | null
+          claws?: number | null
+          commentary?: string | null
+          created_at?: string | null
+          established?: boolean | null
+          id?: string | null
+          observed_calls?: number | null
+          observed_failures?: number | null
+          proved_by?: string | null
+          reliability?: number | null
+          security?: number | null
+          skill_id?: string | null
+          speed?: number | null
+          updated_at?: string | null
+          version?: string | null
+        }
         Relationships: [
           {
             foreignKeyName: 'ratings_agent_id_fkey'

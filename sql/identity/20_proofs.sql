@@ -16,9 +16,18 @@ comment on table private.proofs is 'Who runs an agent, by a token of an issuer. 
 comment on column private.proofs.subject is 'The value of the first counted claim. Only the agent itself and admins see it.';
 comment on column private.proofs.counted_claims is 'The counted claims of the issuer with their values, as name=value.';
 
+alter table private.proofs enable row level security;
+create policy "anyone reads which issuer says who runs an agent" on private.proofs
+  for select to anon, authenticated, service_role using (true);
+create policy "an agent proves who runs it" on private.proofs
+  to skill_rating_writer
+  using (agent_id = (select private.current_agent_id())) with check (agent_id = (select private.current_agent_id()));
+
 -- For proved_by.
 grant select (agent_id, issuer) on private.proofs to anon, authenticated;
 grant select on private.proofs to service_role;
+grant select, insert, update (issuer, subject, counted_claims, created_at), delete on private.proofs to skill_rating_writer;
+grant select on private.issuers to skill_rating_writer;
 
 create index proofs_counted_claims on private.proofs using gin (counted_claims);
 create index proofs_issuer on private.proofs (issuer);
@@ -32,6 +41,15 @@ create table private.used_tokens (
 );
 comment on table private.used_tokens is 'The tokens that wrote a proof, until they are too old to be accepted anyway.';
 comment on column private.used_tokens.token_hash is 'SHA-256 of the header and payload as sent: a signature has several spellings.';
+
+alter table private.used_tokens enable row level security;
+create policy "a token that wrote something is known to all agents" on private.used_tokens
+  for select to skill_rating_writer using (true);
+create policy "an agent uses a token" on private.used_tokens
+  for insert to skill_rating_writer with check (agent_id = (select private.current_agent_id()));
+create policy "tokens that are too old are forgotten" on private.used_tokens
+  for delete to skill_rating_writer using (expires_at < now());
+grant select, insert, delete on private.used_tokens to skill_rating_writer;
 
 create index used_tokens_expires_at on private.used_tokens (expires_at);
 create index used_tokens_agent_id on private.used_tokens (agent_id);
@@ -49,6 +67,7 @@ begin
 end
 $$;
 comment on function private.lock_claims is 'Locks an identity, so that the agents that share it are counted one after the other.';
+grant execute on function private.lock_claims to skill_rating_writer;
 
 create function private.proof_of(agent uuid) returns json
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
@@ -63,6 +82,7 @@ begin
 end
 $$;
 comment on function private.proof_of is 'The proof of an agent as it sees it itself; null if it has none.';
+grant execute on function private.proof_of to skill_rating_writer;
 
 create function private.proved_by(agent uuid) returns text
 language plpgsql stable set search_path = ''
@@ -78,37 +98,21 @@ $$;
 comment on function private.proved_by is 'The name of the issuer that says who runs an agent; null if none that is trusted does.';
 grant execute on function private.proved_by to anon, authenticated, service_role;
 
-create function private.lock_current_agent() returns uuid
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  perform from public.agents where id = private.current_agent_id() for no key update;
-  -- After the lock: the agent may have been deleted or suspended, or its key revoked.
-  return private.require_agent();
-end
-$$;
-comment on function private.lock_current_agent is 'The calling agent, locked. Raises PT401.';
-
 create function private.create_proof(
   p_issuer text, p_counted_claims text[], p_values text[], p_token_hash bytea, p_issued_at timestamptz
 ) returns json
 language plpgsql volatile security definer set search_path = ''
--- SECURITY DEFINER, here and below: no role of the Data API may write these tables.
+-- SECURITY DEFINER, here and below, as skill_rating_writer: no role of the Data API may write these tables.
 as $$
 declare
-  agent uuid := private.lock_current_agent();
+  key private.agent_keys := private.lock_caller();
+  agent constant uuid := key.agent_id;
   known private.proofs;
   claims constant text[] := array(
     select c.name || '=' || c.value from unnest(p_counted_claims, p_values) with ordinality as c (name, value, i) order by c.i
   );
   user_of_token uuid;
 begin
-  -- Waits for an admin who changes or distrusts the issuer now.
-  perform from private.issuers as i
-  where i.issuer = p_issuer and i.distrusted_at is null and i.counted_claims = p_counted_claims for share;
-  if not found then
-    raise sqlstate 'PT400' using message = 'invalid_token';
-  end if;
   select p.* into known
   from private.proofs as p join private.issuers as i on i.issuer = p.issuer
   where p.agent_id = agent and i.distrusted_at is null;
@@ -116,7 +120,7 @@ begin
   if found and (user_of_token is distinct from agent or known.agent_id is null) then
     raise sqlstate 'PT400' using message = 'invalid_token';
   elsif known.issuer = p_issuer and known.subject = p_values[1] then
-    perform private.touch_key();
+    perform private.use_key(key);
     return json_build_object('created', false, 'proof', private.proof_of(agent));
   elsif known.agent_id is not null then
     raise sqlstate 'PT409' using message = 'already_proved';
@@ -136,11 +140,19 @@ begin
   on conflict (agent_id) do update set
     issuer = excluded.issuer, subject = excluded.subject, counted_claims = excluded.counted_claims,
     created_at = excluded.created_at;
-  perform private.touch_key();
+  -- After the insert, which waits for an admin who changes the issuer now.
+  if not exists (
+    select from private.issuers as i
+    where i.issuer = p_issuer and i.distrusted_at is null and i.counted_claims = p_counted_claims
+  ) then
+    raise sqlstate 'PT400' using message = 'invalid_token';
+  end if;
+  perform private.use_key(key);
   return json_build_object('created', true, 'proof', private.proof_of(agent));
 end
 $$;
 comment on function private.create_proof is 'Stores who runs the calling agent, as a verified token says. The same subject again changes nothing. Raises PT400, PT401 and PT409.';
+alter function private.create_proof owner to skill_rating_writer;
 grant execute on function private.create_proof to service_role;
 
 create function public.create_proof(
@@ -166,6 +178,7 @@ begin
 end
 $$;
 comment on function private.get_proof is 'The proof of the calling agent, or null. Raises PT401.';
+alter function private.get_proof owner to skill_rating_writer;
 grant execute on function private.get_proof to service_role;
 
 create function public.get_proof() returns json
@@ -182,7 +195,8 @@ create function private.delete_proof() returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  agent uuid := private.lock_current_agent();
+  key private.agent_keys := private.lock_caller();
+  agent constant uuid := key.agent_id;
 begin
   -- Else one identity could establish agents one after the other. A proof that does not count holds no place.
   if private.requires_proof()
@@ -197,11 +211,12 @@ begin
     raise sqlstate 'PT409' using message = 'proof_in_use';
   end if;
   delete from private.proofs where agent_id = agent;
-  perform private.touch_key();
+  perform private.use_key(key);
   return json_build_object('deleted', true);
 end
 $$;
 comment on function private.delete_proof is 'Deletes the proof of the calling agent, if it has one. Raises PT401, and PT409 if its standing needs it.';
+alter function private.delete_proof owner to skill_rating_writer;
 grant execute on function private.delete_proof to service_role;
 
 create function public.delete_proof() returns json

@@ -56,7 +56,6 @@ begin
 end
 $$;
 comment on function private.may_become_established is 'Whether proofs let an agent become established. If so, its identity is locked until the end of the transaction, in which the caller writes its standing; lock the agent before, and aggregates after it.';
-
 grant execute on function private.may_become_established to skill_rating_writer;
 
 create function private.proof_needed_by_rater(agent uuid) returns text

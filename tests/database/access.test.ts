@@ -171,6 +171,15 @@ describe('the functions that write', () => {
       "insert into private.flags (agent_id, skill_id, reason) select $bob, id, 'x' from public.skills",
     ],
     ['change a flag of another', "update private.flags set reason = 'x' where agent_id = $bob"],
+    [
+      'prove who runs another agent',
+      "insert into private.proofs (agent_id, issuer, subject, counted_claims) select $bob, issuer, '1', '{sub=1}' from private.issuers",
+    ],
+    [
+      'use a token as another agent',
+      "insert into private.used_tokens (token_hash, agent_id, expires_at) values (extensions.digest('x', 'sha256'), $bob, now())",
+    ],
+    ['trust an issuer', "update private.issuers set name = 'x'"],
     ['move a rating', 'update public.ratings set skill_id = skill_id'],
     ['remove a rating', 'update public.ratings set removed_at = now()'],
     ['change aggregates', 'update public.skill_stats set claws_5 = 1'],
