@@ -359,6 +359,7 @@ export type Database = {
           id: string
           observed_calls: number | null
           observed_failures: number | null
+          proved_by: string | null
           reliability: number | null
           security: number | null
           skill_id: string
@@ -377,6 +378,7 @@ export type Database = {
           id?: string | null
           observed_calls?: number | null
           observed_failures?: number | null
+          proved_by?: string | null
           reliability?: number | null
           security?: number | null
           skill_id?: string | null
@@ -394,6 +396,7 @@ export type Database = {
           id?: string | null
           observed_calls?: number | null
           observed_failures?: number | null
+          proved_by?: string | null
           reliability?: number | null
           security?: number | null
           skill_id?: string | null
@@ -421,8 +424,19 @@ export type Database = {
     }
     Functions: {
       create_key: { Args: { p_grace_seconds?: number }; Returns: Json }
+      create_proof: {
+        Args: {
+          p_counted_claims: string[]
+          p_issued_at: string
+          p_issuer: string
+          p_token_hash: string
+          p_values: string[]
+        }
+        Returns: Json
+      }
       delete_me: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
+      delete_proof: { Args: Record<PropertyKey, never>; Returns: Json }
       export_me: { Args: { p_cursor?: string }; Returns: Json }
       find_skills: { Args: { p_limit?: number; p_owner?: string; p_search: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
@@ -431,6 +445,7 @@ export type Database = {
       get_badge: { Args: { p_skill: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
+      get_proof: { Args: Record<PropertyKey, never>; Returns: Json }
       get_rating_feed: { Args: { p_skill: string }; Returns: Json }
       get_server: { Args: { p_include_deleted?: boolean; p_name: string; p_version: string }; Returns: Json }
       get_sitemap: { Args: { p_part?: string }; Returns: Json }
@@ -444,6 +459,7 @@ export type Database = {
       list_agent_ratings: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_agent_skills: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_imported: { Args: { p_after?: string; p_source: string }; Returns: Json }
+      list_issuers: { Args: Record<PropertyKey, never>; Returns: Json }
       list_ratings: {
         Args: {
           p_claws?: number
@@ -495,10 +511,11 @@ export type Database = {
       }
       search_entries: {
         Args: {
+          p_attested?: boolean
           p_cursor?: string
+          p_kinds?: string[]
           p_limit?: number
           p_search: string
-          p_servers?: boolean
           p_types?: string[]
         }
         Returns: Json
