@@ -115,7 +115,7 @@ const definitions: Record<string, Definition> = {
     response: 'SubmittedSkill',
     headers: ['Location'],
     links: skillLinks('$response.body#/skill/id'),
-    errors: ['skill_name_taken'],
+    errors: ['skill_name_taken', 'skill_retired'],
   },
   getSkill: {
     route: 'get /api/skills/{skill}',
