@@ -53,7 +53,6 @@ const moreChecks: Record<string, Check> = {
       'local',
     ])
   },
-  'generated-unicode': () => staleFiles('unicode'),
 }
 
 const allChecks = { ...checks, ...moreChecks }

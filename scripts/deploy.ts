@@ -101,7 +101,7 @@ async function history(
   const removed = migrations.filter(({ local, remote }) => !local && remote && remote < BASELINE)
   if (removed.length > 0 && !migrations.some(({ remote }) => remote === BASELINE)) {
     throw new UserError(
-      'The database is from a version before 1.1.0: deploy version 1.1.0 first, then this version.',
+      'The database is from a version before 2.0.1: deploy version 2.0.1 first, then this version.',
     )
   }
   const recorded = migrations.map(({ remote }) => remote).filter(Boolean)

@@ -1,4 +1,4 @@
-// `npm run catalogue:import -- mcp-registry`, `clawhub`, `agent-skills URL` or `ai-catalog URL`: imports the skills of another catalogue.
+// `npm run catalogue:import -- mcp-registry`, or `clawhub`: imports the skills of another catalogue.
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { DATA_FOLDER_VARIABLE } from '../local/stack/settings.ts'
@@ -20,7 +20,7 @@ const options = {
   },
   'dry-run': { type: 'boolean', default: false, help: 'Show what would be imported without importing it' },
 } as const
-const positionals = { name: 'CATALOGUE', help: 'mcp-registry, clawhub, agent-skills URL or ai-catalog URL' }
+const positionals = { name: 'CATALOGUE', help: 'mcp-registry or clawhub' }
 const variables = {
   SUPABASE_URL: 'The address of the project (default: the local stack)',
   SUPABASE_SECRET_KEY: 'Its secret key (default: that of the local stack)',
@@ -34,8 +34,7 @@ await command('catalogue:import', { options, positionals, variables }, async (fl
   const isDryRun = flags['dry-run']
   const summary = await importPages({
     ...source,
-    catalogue: new Catalogue(process.env, source.url, isDryRun),
-    isDryRun,
+    catalogue: new Catalogue(process.env, source, isDryRun),
     mayDeleteMost: flags['delete-most'],
     progress,
   })

@@ -1,5 +1,5 @@
 import { type SqlStatement, sqlStatements } from './sql-references.ts'
-import { isForPreviousRelease, type SqlFile } from './sql-rooms.ts'
+import type { SqlFile } from './sql-rooms.ts'
 
 type Definition = SqlStatement & { file: string; lines: number }
 
@@ -9,8 +9,7 @@ type Definition = SqlStatement & { file: string; lines: number }
  * @returns figures, and the lines of code in each file
  */
 export function reachOf(files: SqlFile[], name: string): string | undefined {
-  // Only the functions of the previous release call these, which have the names of others.
-  const definitions = files.filter(({ name }) => !isForPreviousRelease(name)).flatMap(definitionsIn)
+  const definitions = files.flatMap(definitionsIn)
   const start = definitions.filter(({ defines }) => defines?.name === name)
   if (start.length === 0) return undefined
   const reached = new Set(start)

@@ -18,6 +18,9 @@ const basePath = siteBaseUrl.replace(/^https?:\/\/[^/]*/, '')
 const [skillMd, llms] = ['SKILL.md', 'llms.txt'].map((name) =>
   readFileSync(join(projectDir, name), 'utf8'),
 ) as [string, string]
+const { version, repository }: { version: string; repository?: { url?: string } } = JSON.parse(
+  readFileSync(join(projectDir, 'package.json'), 'utf8'),
+)
 // Without the host of the site, no identifier can name it.
 const { files, links } = discovery(skillMd, siteBaseUrl.startsWith('http') ? siteBaseUrl : undefined, apiUrl)
 
@@ -73,6 +76,8 @@ export default defineConfig({
     API_BASE_URL: JSON.stringify(apiBaseUrl),
     CLIENT_PACKAGE: JSON.stringify(clientPackage?.shown ?? null),
     SITE_BASE_URL: JSON.stringify(siteBaseUrl),
+    VERSION: JSON.stringify(version),
+    SOURCE_URL: JSON.stringify(repository?.url?.replace(/^git\+|\.git$/g, '') ?? ''),
   },
   plugins: [publish()],
   build: {

@@ -17,6 +17,7 @@ import type {
   SubmittedRating,
   SubmittedSkill,
 } from '../_shared/schemas/responses.ts'
+import { describeChange } from '../_shared/text/describe-change.ts'
 import { describeTrust, ENOUGH } from '../_shared/text/describe-trust.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
 import { describeVersions, isOverAYearOld } from '../_shared/text/describe-versions.ts'
@@ -132,6 +133,7 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
       : []),
     ...(skill.source_status === 'deleted' && !skill.retired_at ? [NOT_INSTALLABLE] : []),
     describeTrust(skill),
+    ...optional(describeChange(skill, dayOf)),
     ...(versions ? [`Versions: ${versions}.`] : []),
     description,
     ...(isCut(description)
@@ -149,6 +151,11 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
     ...formatTruncated(skill),
   ].join('\n')
 }
+
+const optional = (text: string | null) => (text === null ? [] : [text])
+
+/** The day of a time, in UTC. */
+const dayOf = (time: string) => time.slice(0, 10)
 
 /** What is missing of the page of a skill, and where it is. */
 function formatTruncated({ truncated = {} }: Truncated<object>): string[] {
@@ -240,6 +247,7 @@ export function formatSkillLookup({ results, truncated }: Truncated<z.output<typ
           ? [`mean of these ${established_mean?.toFixed(1)}`]
           : []),
         ...(versions ? [versions] : []),
+        ...optional(describeChange(skill, dayOf)),
         imported ? 'imported' : 'submitted',
         ...(exact ? [] : ['only the repository is the same']),
         ...formatOwner(skill),

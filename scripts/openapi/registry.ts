@@ -15,7 +15,7 @@ const description = `The imported MCP servers and their ratings, as the read par
 
 **Errors.** The body of every error is \`{"error": "…"}\`, and below \`/ard\` an \`ArdError\`. In addition to the errors of each operation, an unknown path is 404, and another method is 405 with \`Allow\`.`
 
-const HEADERS = ['X-Request-Id', 'ETag', 'Cache-Control', 'X-Cache', 'Vary'] as const
+const HEADERS = ['X-Request-Id', 'ETag', 'Cache-Control'] as const
 
 const text: Json = { type: 'string' }
 const PARAMETERS: Record<string, Json | undefined> = {

@@ -51,7 +51,7 @@ export const tags = {
   Service: 'Health and documents.',
 }
 
-const CACHED: HeaderName[] = ['ETag', 'Cache-Control', 'X-Cache', 'Vary']
+const CACHED: HeaderName[] = ['ETag', 'Cache-Control']
 const PRIVATE: HeaderName[] = ['Cache-Control']
 
 /** Links to the operations on one skill. @param id where the response contains its id or slug */

@@ -36,10 +36,10 @@ const MAX_NAME = 100
 const AT_ONCE = 8
 
 export function clawHub(url: string): Source {
-  return { url, read: (cursor) => readSkills(url, cursor), listsAll: true }
+  return { url, label: 'ClawHub', read: () => readSkills(url), listsAll: true }
 }
 
-async function* readSkills(source: string, from: string): AsyncGenerator<Page> {
+async function* readSkills(source: string): AsyncGenerator<Page> {
   const list = {
     source,
     path: '/api/v1/skills',
@@ -53,8 +53,8 @@ async function* readSkills(source: string, from: string): AsyncGenerator<Page> {
     },
   }
   const seen = new Set<string>()
-  for await (const { items, next, size } of readPages(list, from))
-    yield pageOf(await inPortions(items, (item) => readSkill(source, item, seen)), next, size)
+  for await (const items of readPages(list))
+    yield pageOf(await inPortions(items, (item) => readSkill(source, item, seen)))
 }
 
 /** @param seen the slugs that were listed before, to which this one is added */

@@ -123,68 +123,50 @@ $$;
 comment on function private.servers_named is 'The skills of the first 50 servers whose name begins with a search, whatever the skills are called here, or those that they were merged into: nobody can plant one.';
 
 create function private.find_servers(
-  ranked_skills private.search_position[], after text, only_version text, since timestamptz, with_deleted boolean,
-  max_rows integer, out names text[], out positions private.search_position[]
-)
+  ranked_skills uuid[], only_version text, since timestamptz, with_deleted boolean, max_rows integer
+) returns text[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
-declare
-  -- Most skills have a server: a page seldom needs more.
-  steps integer := 2 * max_rows;
-  first integer := 1;
-  found_names text[];
-  found_positions private.search_position[];
 begin
-  names := '{}';
-  positions := '{}';
-  while first <= cardinality(ranked_skills) and cardinality(names) < max_rows loop
-    select array_agg(f.name order by f.ordinal, f.name), array_agg(f.skill order by f.ordinal, f.name)
-    into found_names, found_positions
-    from (
-      select p.ordinal, row(p.score, p.skill_id, p.cap)::private.search_position as skill, r.name
-      from unnest(ranked_skills[first:first + steps - 1]) with ordinality as p (score, skill_id, cap, ordinal)
-      -- The skill, and those that were merged into it.
-      cross join lateral (
-        select p.skill_id as id
-        union all
-        select m.id from public.skills as m where m.merged_into = p.skill_id
-      ) as s
-      join private.registry_servers as r on r.skill_id = s.id
-      where (after is null or first + p.ordinal > 2 or r.name > after)
-        and (with_deleted or r.is_listed)
-        and (only_version is null or r.version = only_version)
-        and (since is null or r.updated_at >= since)
-    ) as f;
-    names := names || coalesce(found_names, '{}');
-    positions := positions || coalesce(found_positions, '{}');
-    first := first + steps;
-    steps := 4 * steps;
-  end loop;
-  names := names[:max_rows];
+  return array(
+    select r.name
+    from unnest(ranked_skills) with ordinality as p (skill_id, ordinal)
+    -- The skill, and those that were merged into it.
+    cross join lateral (
+      select p.skill_id as id
+      union all
+      select m.id from public.skills as m where m.merged_into = p.skill_id
+    ) as s
+    join private.registry_servers as r on r.skill_id = s.id
+    where (with_deleted or r.is_listed)
+      and (only_version is null or r.version = only_version)
+      and (since is null or r.updated_at >= since)
+    order by p.ordinal, r.name
+    limit max_rows
+  );
 end
 $$;
-comment on function private.find_servers is 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
+comment on function private.find_servers is 'The names of the servers of ranked skills, best first.';
 
 create function private.is_server_position(value jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- By name: the name. By time of change: the time and the name. By relevance: the positions of the ranking and of the skill, and the name.
+  -- By name: the name. By time of change: the time and the name. By relevance: the corrected search and the place in the ranking.
   return case
-    when jsonb_typeof(value) <> 'array' or jsonb_typeof(value -> -1) <> 'string' or not private.is_server_name(value ->> -1) then false
-    when jsonb_array_length(value) <> 2 then jsonb_array_length(value) = 1
-    when jsonb_typeof(value -> 0) <> 'array' then pg_input_is_valid((value -> 0)::text, 'private.cursor_time')
-    when jsonb_typeof(value #> '{0,0}') = 'array' then
-      jsonb_array_length(value -> 0) = 2
-      and pg_input_is_valid((value #> '{0,0}')::text, 'private.search_rank')
-      and pg_input_is_valid((value #> '{0,1}')::text, 'private.cursor_ranking')
+    when jsonb_typeof(value) <> 'array' or jsonb_array_length(value) > 2 then false
+    when jsonb_typeof(value -> -1) = 'number' then
+      jsonb_typeof(value -> 0) = 'string' and private.text_error(private.clean_text(value ->> 0, 200), 1, 200) is null
+      and pg_input_is_valid((value -> 1)::text, 'private.cursor_place')
+    when jsonb_typeof(value -> -1) <> 'string' or not private.is_server_name(value ->> -1) then false
+    else jsonb_array_length(value) = 1 or pg_input_is_valid((value -> 0)::text, 'private.cursor_time')
   end;
 end
 $$;
 comment on function private.is_server_position is 'Whether JSON is the position of a server by name, by time of change or in a search; null for some that is not. The time zone must be UTC.';
 
-create function private.server_list_position(p_cursor text, list_before text, is_search boolean) returns jsonb
+create function private.server_list_position(p_cursor text, list_before text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -196,7 +178,7 @@ begin
   cursor_position := coalesce(
     private.parse_cursor(p_cursor, 'servers', '{jsonb,jsonb,jsonb,jsonb,boolean}'),
     -- Version 1.1.0 wrote only the position, bound to the list.
-    jsonb_build_array(private.parse_cursor(p_cursor, list_before, case when is_search then '{jsonb,jsonb}' else '{jsonb}' end::text[]))
+    jsonb_build_array(private.parse_cursor(p_cursor, list_before, '{jsonb}'))
   );
   if private.is_server_position(cursor_position -> 0) is not true
     or exists (
@@ -225,7 +207,6 @@ create function public.list_servers(
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  max_ranked constant integer := 1000;
   search text := nullif(private.clean_text(p_search, 200), '');
   -- Without the mark that functions/_shared/database.ts adds in a query. Other white space is part of a version.
   version_text text := nullif(ltrim(p_version, E'\u0085'), '');
@@ -240,13 +221,13 @@ declare
   words private.search_word[];
   names text[];
   positions jsonb[];
-  ranked private.search_position[];
+  place integer;
   page record;
   next_position jsonb;
 begin
   cursor_position := private.server_list_position(p_cursor, concat_ws(
     chr(31), 'servers', coalesce(version_text, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
-  ), search is not null);
+  ));
   if jsonb_array_length(cursor_position) > 1 then
     -- What is left out beside a cursor is that of the cursor: VS Code sends only the cursor. It is not signed, so it can have any texts.
     search := coalesce(search, nullif(private.clean_text(cursor_position ->> 1, 200), ''));
@@ -264,7 +245,7 @@ begin
   end if;
   after := cursor_position -> 0;
   -- Version 1.1.0 listed changes by name: its cursors have no time, and start again.
-  if (jsonb_typeof(after -> 0) = 'array') <> (search is not null)
+  if (jsonb_typeof(after -> -1) = 'number') <> (search is not null)
     or (search is null and since is null and jsonb_array_length(after) > 1)
   then
     perform private.reject_cursor();
@@ -289,18 +270,15 @@ begin
       order by i.ordinal
     );
   elsif search is not null then
-    words := private.plan_search(search, private.cursor_words(after #> '{0,1}'));
-    select f.names, f.positions into names, ranked
-    from private.find_servers(
-      -- The skill at which the page before ended can have more servers.
-      case when after is not null then array[
-        row(after #>> '{0,0,0}', after #>> '{0,0,1}', after #>> '{0,0,2}')::private.search_position
-      ] end || private.rank_skills(
-        search, words, private.skill_types(), after -> 0, max_ranked,
+    words := private.plan_search(search, after ->> 0);
+    place := coalesce((after ->> 1)::integer, 0);
+    names := (private.find_servers(
+      private.rank_skills(
+        search, words, private.skill_types(), private.max_ranked(),
         mark => private.server_mark(), named => private.servers_named(search)
       ),
-      after ->> 1, only_version, since, with_deleted, max_rows
-    ) as f;
+      only_version, since, with_deleted, least(place + max_rows, private.max_ranked())
+    ))[place + 1:];
   elsif since is null then
     names := private.scan_servers(coalesce(after ->> 0, ''), only_version, with_deleted, max_rows);
   else
@@ -314,7 +292,8 @@ begin
   select p.servers, p.count into page from private.server_page(names[:max_rows - 1]) as p;
   if page.count < cardinality(names) then
     next_position := case
-      when search is not null then jsonb_build_array(private.search_cursor(ranked[page.count], words), names[page.count])
+      when search is not null
+        then jsonb_build_array(coalesce(private.correct_search(search, words), search), place + page.count)
       when since is not null then jsonb_build_array(positions[page.count], names[page.count])
       else jsonb_build_array(names[page.count])
     end;
@@ -338,8 +317,12 @@ begin
   select
     coalesce(array_agg(s.id order by s.ordinal), '{}'),
     coalesce(
-      json_agg(json_build_object('skill_id', s.id, 'updated_at', s.updated_at, 'server', s.server) order by s.ordinal)
-        filter (where s.server is not null),
+      json_agg(
+        json_build_object(
+          'skill_id', s.id, 'updated_at', s.updated_at, 'changed_at', c.changed_at,
+          'established_since_change', c.established_since_change, 'server', s.server
+        ) order by s.ordinal
+      ) filter (where s.server is not null),
       '[]'
     )
   into fitting, servers
@@ -350,6 +333,7 @@ begin
     from unnest(skills) with ordinality as i (id, ordinal)
     left join private.registry_servers as r on r.skill_id = i.id and r.is_listed
   ) as s
+  left join lateral private.change_of(s.id) as c on s.server is not null
   where s.bytes_before < max_bytes;
 end
 $$;
@@ -375,7 +359,6 @@ declare
   max_skills constant integer := least(greatest(coalesce(p_limit, max_limit), 1), max_limit);
   search constant text := coalesce(private.clean_text(p_search, 200), '');
   types constant text[] := array(select t from unnest(private.skill_types()) as t where p_types is null or t = any (p_types));
-  -- That of public.search_catalogue, of which the page tokens of 2.0.0 have the cursors.
   list constant text := concat_ws(chr(31), 'relevance', case when cardinality(types) = 1 then types[1] else '' end, search);
   ranked record;
   listed record;
@@ -383,19 +366,19 @@ declare
 begin
   perform private.validate('search', private.text_error(search, 1, 200));
   select * into ranked
-  from private.search_positions(
+  from private.ranked_page(
     search, types, p_cursor, list, max_skills + 1,
     mark => case when p_servers then private.listed_mark() when not p_servers then !!private.listed_mark() end,
     named => case when p_servers then private.servers_named(search) end
   );
   select s.* into listed
-  from private.servers_of_skills(array(select p.skill_id from unnest(ranked.positions[:max_skills]) as p)) as s;
+  from private.servers_of_skills(ranked.skills[:max_skills]) as s;
   select i.items, i.count into page
   from private.skill_items(listed.fitting, private.explain_matches(ranked.words, listed.fitting)) as i;
   return format(
     '{"skills":[%s],"servers":%s,"next_cursor":%s}', page.items, listed.servers, coalesce(to_json(case
-      when cardinality(ranked.positions) > page.count
-        then private.encode_cursor(private.search_cursor(ranked.positions[page.count], ranked.words), list)
+      when cardinality(ranked.skills) > page.count
+        then private.encode_place(search, ranked.corrected, ranked.place + page.count, list)
     end)::text, 'null')
   );
 end

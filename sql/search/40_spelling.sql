@@ -84,20 +84,16 @@ end
 $$;
 comment on function private.correct_word is 'The nearest other word of the vocabulary within an edit distance, and how many skills contain it; of several, one that a proven skill contains, then the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total.';
 
-create domain private.word_rarity as numeric(4, 2);
-alter domain private.word_rarity add constraint word_rarity_valid check (value between 0 and 99.99) not valid;
-comment on domain private.word_rarity is 'The rarity of a word: private.rarity.';
-
 create type private.search_word as (
   word text,
   -- What was typed, if it was corrected.
   typed text,
   -- Null if no skill contains it, 0 if it is filler.
-  rarity private.word_rarity,
+  rarity float8,
   -- Of the words that begin with it, if it is rare and last.
-  prefix_rarity private.word_rarity
+  prefix_rarity float8
 );
-comment on type private.search_word is 'A word of a search, and how rare it is. The cursor of a search carries these.';
+comment on type private.search_word is 'A word of a search, and how rare it is.';
 
 create function private.correct_search(search text, words private.search_word[]) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -121,29 +117,14 @@ begin
       '(?<![[:alnum:]])' || regexp_replace(one.typed, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', one.word, 'gi'
     );
   end loop;
-  return nullif(correction, original);
+  -- A cursor carries the corrected search, which has to be a valid one.
+  return case when char_length(correction) <= 200 then nullif(correction, original) end;
 end
 $$;
-comment on function private.correct_search is 'A search with its misspelt words replaced; null if that changes nothing.';
-
-create function private.is_spelling(typed text[], words private.search_word[]) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return words is not null and cardinality(words) <= 50 and (
-    select count(*) <= 5 and coalesce(bool_and(
-      w.typed = any (is_spelling.typed)
-      and exists (select from private.vocabulary as v where v.word = w.word collate "C")
-      and private.is_within(w.typed, private.transpositions(w.typed), w.word, private.allowed_edits(w.typed))
-    ), true)
-    from unnest(words) as w where w.typed is not null
-  );
-end
-$$;
-comment on function private.is_spelling is 'Whether what was typed are words of a search, and each correction is a word of the vocabulary within its edit distance; false without words.';
+comment on function private.correct_search is 'A search with its misspelt words replaced; null if that changes nothing, or makes it longer than a search can be.';
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
   private.deletions, private.prefix_term, private.allowed_edits, private.transpositions,
-  private.is_within, private.correct_word, private.is_spelling, private.correct_search
+  private.is_within, private.correct_word, private.correct_search
   to anon, authenticated;

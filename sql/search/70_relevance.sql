@@ -20,23 +20,6 @@ create type private.search_term as (
 );
 comment on type private.search_term is 'How a word of a search matches documents, and what it weighs.';
 
-create type private.search_position as (
-  score bigint,
-  skill_id uuid,
-  -- The lowest score, without synonyms, of skills that contain all words; null if there is none.
-  cap bigint
-);
-comment on type private.search_position is 'The position of a skill in a search by relevance.';
-
-create function private.search_cursor(place private.search_position, words private.search_word[]) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return jsonb_build_array(jsonb_build_array(place.score, place.skill_id, place.cap), words::text);
-end
-$$;
-comment on function private.search_cursor is 'What a cursor says of a page of a search that ends at this position: private.search_rank and private.cursor_ranking check it, private.rank_skills goes on after it.';
-
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -60,16 +43,16 @@ end
 $$;
 comment on function private.required_words is 'The query for skills that contain all words or inflections of them; for the last word also as a prefix.';
 
-create function private.rarity(documents float8, all_documents float8) returns numeric
+create function private.rarity(documents float8, all_documents float8) returns float8
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  -- At least 1: the share of a common word can be older than the deletion of most skills, and private.word_rarity ends at 99.99.
+  -- At least 1: the share of a common word can be older than the deletion of most skills.
   known constant float8 := greatest(documents, 1);
   all_of_them constant float8 := greatest(all_documents, known);
 begin
   -- On one scale for catalogues of any size, so that the boosts of private.rank_skills fit all of them.
-  return round((12 * ln(1 + all_of_them / known) / ln(1 + all_of_them))::numeric, 2);
+  return 12 * ln(1 + all_of_them / known) / ln(1 + all_of_them);
 end
 $$;
 comment on function private.rarity is 'The inverse document frequency of a word that so many skills contain, ln(1 + skills / skills with the word), on a scale on which a word in one skill has 12.';
@@ -135,7 +118,7 @@ declare
   max_words constant integer := 3 / searches;
   -- A word in more skills is not suspect.
   max_skills constant integer := 3;
-  rare constant numeric := private.rarity(max_skills, all_documents);
+  rare constant float8 := private.rarity(max_skills, all_documents);
 begin
   return array(
     select word
@@ -157,7 +140,7 @@ $$;
 comment on function private.suspect_words is 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
 
 create function private.plan_search(
-  search text, cursor_words private.search_word[] default null, is_loose boolean default false, searches integer default 1
+  search text, corrected text default null, is_loose boolean default false, searches integer default 1
 ) returns private.search_word[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -167,65 +150,48 @@ declare
   min_ratio constant integer := 8;
   -- A third for another edit, because it follows a search that found nothing.
   max_letters constant integer := 10000 / searches / case when is_loose then 3 else 1 end;
-  -- A cursor is not signed: the words that it carries are used only if their corrections are those of this search.
-  has_cursor_words constant boolean := cursor_words is not null
-    and coalesce(private.is_spelling(private.search_words(search), cursor_words), false);
+  -- A cursor can have any text as the corrected search.
+  max_corrections constant integer := 3;
   all_documents constant float8 := private.document_count();
   words private.search_word[];
   suspect text[];
-  corrected private.search_word[];
-  rare numeric;
 begin
-  if has_cursor_words then
-    corrected := array(select w from unnest(cursor_words) as w where w.typed is not null);
-  else
+  if corrected is null then
     words := private.weigh_words(private.search_words(search), all_documents);
     suspect := private.suspect_words(words, searches, all_documents);
-    if suspect = '{}' then
+    if suspect <> '{}' then
+      corrected := private.correct_search(search, array(
+        select row(near.word, w.word, null, null)::private.search_word
+        from unnest(words) as w
+        -- The words share the budget of a correction.
+        cross join lateral private.correct_word(
+          w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect)
+        ) as near
+        where w.word = any (suspect)
+          and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
+      ));
+    end if;
+    if corrected is null then
       return words;
     end if;
-    corrected := array(
-      select row(near.word, w.word, null, null)::private.search_word
-      from unnest(words) as w
-      -- The words share the budget of a correction.
-      cross join lateral private.correct_word(
-        w.word, private.allowed_edits(w.word) + is_loose::integer, max_letters / cardinality(suspect)
-      ) as near
-      where w.word = any (suspect)
-        and (w.rarity is null or near.skills >= greatest(min_skills, min_ratio * private.frequency(w.rarity, all_documents)))
-    );
   end if;
-  if private.correct_search(search, corrected) is null then
-    words := coalesce(words, private.weigh_words(private.search_words(search), all_documents));
-  else
-    words := array(
-      select row(w.word, (select c.typed from unnest(corrected) as c where c.word = w.word limit 1), w.rarity, w.prefix_rarity)
-      from unnest(private.weigh_words(private.search_words(private.correct_search(search, corrected)), all_documents)) as w
-    );
-  end if;
-  if has_cursor_words then
-    rare := private.rarity(1000, all_documents);
-    words := array(
-      select row(
-        w.word, w.typed,
-        -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
-        -- these posting lists would be expensive.
-        least(case when w.rarity is not null then c.rarity end, case when w.rarity <= rare + 0.01 then w.rarity + 0.7 end),
-        -- Without tolerance: with it, a prefix above max_prefix_frequency of private.search_terms is looked up. 0 is for filler.
-        nullif(least(
-          case when w.prefix_rarity is not null then c.prefix_rarity end,
-          case when w.prefix_rarity <= rare + 0.01 then w.prefix_rarity end
-        ), 0)
-      )
-      from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
-      left join unnest(cursor_words) as c on c.word = w.word
+  return array(
+    with correction as materialized (
+      select c.word, t.word as typed
+      from unnest(private.split_words(private.fold_text(corrected), false)) with ordinality as c (word, ordinal)
+      join unnest(private.split_words(private.fold_text(search), false)) with ordinality as t (word, ordinal) using (ordinal)
+      where c.word <> t.word
       order by ordinal
-    );
-  end if;
-  return words;
+      limit max_corrections
+    )
+    select row(w.word, (select c.typed from correction as c where c.word = w.word limit 1), w.rarity, w.prefix_rarity)
+    from unnest(private.weigh_words(private.search_words(corrected), all_documents)) with ordinality
+      as w (word, typed, rarity, prefix_rarity, ordinal)
+    order by ordinal
+  );
 end
 $$;
-comment on function private.plan_search is 'The words of a search after its correction, with their rarities; on later pages those that the cursor carries. If is_loose, corrections can have one edit more. Several searches of one request share the budgets of one.';
+comment on function private.plan_search is 'The words of a search after its correction, with their rarities. `corrected` is the corrected search, which the pages after the first get from their cursor: each of its words is for the word of the search in the same place. If is_loose, corrections can have one edit more. Several searches of one request share the budgets of one.';
 
 create function private.search_terms(words private.search_word[], searches integer, all_documents float8)
 returns private.search_term[]
@@ -315,7 +281,6 @@ declare
 begin
   select
     private.all_of(array_agg(finder)), min(frequency),
-    -- At least 1: exp() of less than -745 is an error, and a cursor is not signed.
     exp(greatest(sum(ln(frequency)) - (count(*) - 1) * ln(greatest(all_documents, 1)), 0))
   into complete, lowest, expected
   from unnest(terms) where frequency is not null;
@@ -357,9 +322,9 @@ $$;
 comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
 
 create function private.rank_skills(
-  search text, words private.search_word[], types text[], after jsonb, max_rows integer, searches integer default 1,
-  mark tsquery default null, named uuid[] default null
-) returns private.search_position[]
+  search text, words private.search_word[], types text[], max_rows integer, searches integer default 1, mark tsquery default null,
+  named uuid[] default null
+) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -379,7 +344,6 @@ declare
   whole_name_boost constant float8 := 0.15;
   same_words_boost constant float8 := 0.25;
   max_names constant integer := 50;
-  max_ranked constant integer := 1000;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
   exact_score constant bigint := 1800 * unit;
@@ -388,14 +352,6 @@ declare
   -- The quality of one claw, and that without ratings.
   claw constant float8 := 1e12;
   neutral constant bigint := private.quality(0, 0);
-  -- The scores of version 1.1.0 were others: after its cursors, the ranking continues after the same skill, or starts again without it.
-  is_old constant boolean := coalesce(jsonb_typeof(after -> 1) = 'object', false);
-  after_id constant uuid := after #>> '{0,1}';
-  after_score constant bigint := case when not is_old then after #>> '{0,0}' end;
-  -- No score is lower or higher. A cursor is not signed: beyond them, the subtraction below would overflow.
-  cursor_cap constant bigint := case
-    when not is_old and (after #>> '{0,2}')::bigint between -exact_score and exact_score then after #>> '{0,2}'
-  end;
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
   -- Names that begin with the search are below this. starts_with() takes longer. Null for a search of joiners, which would begin each name.
@@ -412,9 +368,9 @@ declare
 begin
   select m.matches, m.are_complete into candidates, are_complete
   from private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)])) as m;
-  -- The first page of common words has none of the skills whose ratings and names place them too low, whatever their words add: these
-  -- are left out first, because matching the words costs most.
-  is_short := are_complete and after_id is null and cardinality(candidates) > 100 + 2 * max_rows
+  -- The best of common words are none of the skills whose ratings and names place them too low, whatever their words add: these are left
+  -- out first, because matching the words costs most.
+  is_short := are_complete and cardinality(candidates) > 100 + 2 * max_rows
     and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
   if is_short then
     candidates := array(
@@ -518,9 +474,11 @@ begin
       offset 0
     ),
     ranked as (
-      select skill_id, cap, case
+      select skill_id, case
         when is_exact then exact_score
         when expanded = 0 then score
+        -- The skills with all words that were left out are above it.
+        when is_short then case when is_partial then score end
         -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
         -- has at least the score that it has without synonyms.
         else greatest(
@@ -529,27 +487,17 @@ begin
         )
       end as score
       from (
-        select *, coalesce(cursor_cap, min(score) filter (where is_complete and not is_exact) over ()) as cap from matched
+        select *, min(score) filter (where is_complete and not is_exact) over () as cap from matched
       ) as m
-      order by score desc, skill_id desc
-      limit case when after_id is null then least(max_rows, max_ranked) else max_ranked end
     )
-    -- The next page finds the cap: this one has only some of the skills with all words.
-    select row(score, skill_id, case when not is_short then cap end)::private.search_position
-    from ranked
-    where after_id is null or (score, skill_id) < (
-      coalesce(after_score, (select r.score from ranked as r where r.skill_id = after_id), 9223372036854775807), after_id
-    )
-    order by score desc, skill_id desc
-    limit max_rows
+    select skill_id from ranked order by score desc nulls last, skill_id desc limit max_rows
   );
 end
 $$;
-comment on function private.rank_skills is 'The positions of the 1,000 best matches of a search, after the position in a cursor; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. Several searches of one request share the budgets of one.';
+comment on function private.rank_skills is 'The best matches of a search; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. Several searches of one request share the budgets of one.';
 
 -- A function of the API runs with the rights of its caller, so this is what search_catalogue, and a rating by name, call.
 grant execute on function
   private.forms_of, private.required_words, private.rarity, private.frequency, private.beginning_frequency,
-  private.weigh_words, private.search_cursor,
-  private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
+  private.weigh_words, private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;

@@ -30,7 +30,7 @@ declare
   -- Null if nothing was corrected: a comparison costs as much as ranking a skill.
   corrected_key text := private.name_key(private.correct_search(search, words));
   hashes integer[] := private.name_hashes(key);
-  positions private.search_position[] := private.rank_skills(search, words, private.skill_types(), null, max_compared, searches);
+  ranked uuid[] := private.rank_skills(search, words, private.skill_types(), max_compared, searches);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
@@ -42,7 +42,7 @@ begin
           similarity + case when d.is_proven then proven_boost else 0 end as nearness,
           row_number() over (partition by d.is_proven order by similarity desc, s.name_key) as place
         from (
-          select p.skill_id from unnest(positions) as p
+          select r.skill_id from unnest(ranked) as r (skill_id)
           union
           -- Planted names cannot displace these.
           (

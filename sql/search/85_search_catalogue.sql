@@ -96,21 +96,46 @@ $$;
 comment on function private.filter_in_order is 'The skills that follow a position in an order and contain all words.';
 grant execute on function private.filter_in_order to anon, authenticated;
 
-create function private.search_positions(
+create function private.max_ranked() returns integer
+language sql immutable parallel safe set search_path = ''
+return 1000;
+comment on function private.max_ranked is 'How many of its best matches a search by relevance can page through.';
+
+create domain private.cursor_place as smallint;
+alter domain private.cursor_place add constraint cursor_place_valid check (value between 1 and 999) not valid;
+comment on domain private.cursor_place is 'The place in a ranking at which a page ended; less than private.max_ranked.';
+
+create function private.ranked_page(
   search text, types text[], cursor text, list text, max_rows integer, mark tsquery default null, named uuid[] default null,
-  out words private.search_word[], out positions private.search_position[]
+  out words private.search_word[], out corrected text, out place integer, out skills uuid[]
 )
 language plpgsql stable set search_path = ''
 as $$
 declare
-  after constant jsonb := private.decode_cursor(cursor, list, '{private.search_rank,private.cursor_ranking}');
+  after constant jsonb := private.decode_cursor(cursor, list, '{private.cursor_text,private.cursor_place}');
 begin
-  -- All pages of a search rank by the same correction and rarities.
-  words := private.plan_search(search, private.cursor_words(after -> 1));
-  positions := private.rank_skills(search, words, types, after, max_rows, mark => mark, named => named);
+  -- The cursor is not signed.
+  if after is not null and private.text_error(private.clean_text(after ->> 0, 200), 1, 200) is not null then
+    perform private.reject_cursor();
+  end if;
+  words := private.plan_search(search, after ->> 0);
+  corrected := private.correct_search(search, words);
+  place := coalesce((after ->> 1)::integer, 0);
+  skills := (private.rank_skills(
+    search, words, types, least(place + max_rows, private.max_ranked()), mark => mark, named => named
+  ))[place + 1:];
 end
 $$;
-comment on function private.search_positions is 'The words of a search after the correction, and the skills that follow a position by relevance. With a mark, of those that have it: see private.rank_skills. Raises PT400 for the cursor of another list.';
+comment on function private.ranked_page is 'The skills of a search by relevance after the place in a cursor, the words and the corrected search (null if nothing was corrected). All pages have the correction of the first one, and each ranks anew. With a mark, skills that have it: see private.rank_skills. Raises PT400 for the cursor of another list.';
+
+create function private.encode_place(search text, corrected text, place bigint, list text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return private.encode_cursor(jsonb_build_array(coalesce(corrected, search), place), list);
+end
+$$;
+comment on function private.encode_place is 'The cursor of private.ranked_page for the skills after a place.';
 
 create function public.search_catalogue(
   p_search text, p_type text default null, p_sort text default null, p_limit integer default null, p_cursor text default null,
@@ -139,14 +164,14 @@ begin
     'search', private.text_error(search, 1, 200)
   );
   if sort = 'relevance' then
-    select * into ranked from private.search_positions(search, types, p_cursor, list, max_skills + 1);
-    skills := array(select p.skill_id from unnest(ranked.positions[:max_skills]) as p);
+    select * into ranked from private.ranked_page(search, types, p_cursor, list, max_skills + 1);
+    skills := ranked.skills[:max_skills];
     select i.items, i.count, case
-      when cardinality(ranked.positions) > i.count
-        then private.encode_cursor(private.search_cursor(ranked.positions[i.count], ranked.words), list)
+      when cardinality(ranked.skills) > i.count
+        then private.encode_place(search, ranked.corrected, ranked.place + i.count, list)
     end as next_cursor
     into page from private.skill_items(skills, case when p_explain then private.explain_matches(ranked.words, skills) end) as i;
-    did_you_mean := coalesce(private.correct_search(search, ranked.words), private.find_imitated(search));
+    did_you_mean := coalesce(ranked.corrected, private.find_imitated(search));
   else
     skills := private.filter_in_order(
       sort, types, private.search_words(search), private.decode_cursor(p_cursor, list, private.cursor_types(sort)), max_skills + 1
@@ -169,4 +194,5 @@ $$;
 comment on function public.search_catalogue is 'GET /api/skills with `search`: a page of the skills that match, at most private.max_limit and about private.page_bytes. With p_explain, at most 100, and each result by relevance has `matched` (private.explain_matches). If nothing is found, `suggestions` (private.suggest_names). Raises PT400.';
 
 -- A function of the API runs with the rights of its caller, so this is what search_catalogue calls.
-grant execute on function private.search_positions, public.search_catalogue to anon, authenticated;
+grant execute on function private.max_ranked, private.ranked_page, private.encode_place, public.search_catalogue
+  to anon, authenticated;

@@ -81,7 +81,7 @@ begin
       continue;
     end if;
     words := private.plan_search(queries[i], searches => different);
-    ranked := array(select p.skill_id from unnest(private.rank_skills(queries[i], words, types, null, depth, different)) as p);
+    ranked := private.rank_skills(queries[i], words, types, depth, different);
     rankings[i] := row(words, ranked);
     did_you_mean[i] := coalesce(private.correct_search(queries[i], words), private.find_imitated(queries[i]));
   end loop;

@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.bayesian_average is 'Sort key of the order top and of those by a sub-score, in billionths, rounded down: the mean of 5 ratings at the middle of the scale and all ratings by established agents; if there is none, of these 5 and less than a third of a rating at the mean of the others. 0, below every other, without ratings. A change must write all rows of skill_stats anew.';
--- For admin.movers.
+-- For the query of rank changes in supabase/snippets.
 grant execute on function private.bayesian_average to service_role;
 
 create function private.sub_score(count integer, sum numeric) returns text
@@ -227,3 +227,5 @@ comment on column public.skill_catalogue.established_mean is 'The mean of the cl
 comment on column public.skill_catalogue.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
 comment on column public.skill_catalogue.last_rated_at is 'When a rating was last given or changed; null when unrated.';
 grant select on public.skill_catalogue to anon, authenticated, service_role;
+create trigger refuse_write instead of insert or update or delete on public.skill_catalogue
+  for each row execute function private.refuse_write();

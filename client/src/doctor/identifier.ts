@@ -76,7 +76,7 @@ function image(reference: string): Identified {
   return purl('docker', names.slice(0, -1).join('/'), names.at(-1) ?? '', version)
 }
 
-/** What no group or project of GitLab can have as its name: the same as in the service (sql/registry/10_identifiers.sql). */
+/** What no group or project of GitLab can have as its name: the same as in the service (sql/identifiers/10_identifiers.sql). */
 const GITLAB_PAGE =
   /^(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)$/
 

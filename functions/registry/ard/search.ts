@@ -9,15 +9,10 @@ import { type ArdSearchRequest, type ArdSearchResponse, PAGE_TYPE, SERVER_TYPE }
 
 type Request = z.output<typeof ArdSearchRequest>
 
-/** As many as a list with the words that match can have. */
-const MAX_LIST = 100
-
 /** Where a page ended. */
 interface Position {
   /** The cursor of a list of skills; undefined for its first page. */
   cursor: string | undefined
-  /** How many skills after the cursor were passed: 0, except in a token of 2.0.0. */
-  passed: number
   /** The score of the last result: none after it has a greater one. */
   score: number
 }
@@ -27,24 +22,23 @@ export async function searchEntries(request: Request): Promise<z.output<typeof A
   const { query, pageSize } = request
   const types = SKILL_TYPES.filter((type) => query.filter?.tags?.includes(type) ?? true)
   const mediaTypes = [SERVER_TYPE, PAGE_TYPE].filter((type) => query.filter?.type?.includes(type) ?? true)
-  const { cursor, passed, ...last } = parseToken(request)
+  const { cursor, ...last } = parseToken(request)
   if (types.length === 0 || mediaTypes.length === 0) return { results: [] }
   const { skills, servers, next_cursor } = await searchSkills({
     search: query.text,
     types,
     servers: mediaTypes.length === 1 ? mediaTypes.includes(SERVER_TYPE) : undefined,
-    limit: Math.min(passed + pageSize, MAX_LIST),
+    limit: pageSize,
     cursor,
   })
   const serverOf = new Map(servers.map((server) => [server.skill_id, server]))
   let { score } = last
-  const results = skills.slice(passed).map((skill) => {
+  const results = skills.map((skill) => {
     score = Math.min(score, scoreOf(skill.matched))
     return { ...entryOf(skill, serverOf.get(skill.id)), score, source: ARD_URL }
   })
   if (next_cursor === null) return { results }
-  const next = { cursor: next_cursor, passed: Math.max(passed - skills.length, 0), score }
-  return { results, pageToken: tokenOf(request, next) }
+  return { results, pageToken: tokenOf(request, { cursor: next_cursor, score }) }
 }
 
 /** The share of the words that match, from 0 to 100. */
@@ -55,27 +49,22 @@ function scoreOf({ found = [], corrected = [], expanded = [], missing = [] }: z.
   return Math.round((100 * (found.length + 0.8 * corrected.length + 0.5 * expanded.length)) / total)
 }
 
-const Token = z.tuple([
-  z.string(),
-  z.string().max(4_000).nullable(),
-  z.int().min(0).max(MAX_LIST),
-  z.int().min(0).max(100),
-])
+const Token = z.tuple([z.string(), z.string().max(4_000), z.int().min(0).max(100)])
 
 /** Where a page ended, as a text that is bound to its query. */
-function tokenOf({ query }: Request, { cursor, passed, score }: Position): string {
-  const token: z.input<typeof Token> = [nameOf(query), cursor ?? null, passed, score]
+function tokenOf({ query }: Request, { cursor, score }: { cursor: string; score: number }): string {
+  const token: z.input<typeof Token> = [nameOf(query), cursor, score]
   return btoa(JSON.stringify(token)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** @throws ApiError invalid_request for a text that is not a token of this query */
 function parseToken({ query, pageToken }: Request): Position {
-  if (pageToken === undefined || pageToken === null) return { cursor: undefined, passed: 0, score: 100 }
+  if (pageToken === undefined || pageToken === null) return { cursor: undefined, score: 100 }
   const token = Token.safeParse(decode(pageToken)).data
   if (token?.[0] !== nameOf(query))
     throw invalidRequest([{ path: 'pageToken', message: 'is not a token of this query' }])
-  const [, cursor, passed, score] = token
-  return { cursor: cursor ?? undefined, passed, score }
+  const [, cursor, score] = token
+  return { cursor, score }
 }
 
 function decode(token: string): unknown {

@@ -70,8 +70,8 @@ describe('whether a server is listed', () => {
     const skill: Skill = await newSkill('raced/one')
     await database.owner`insert into private.imports (source) values (${SOURCE}) on conflict do nothing`
     await database.owner`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      values (${SOURCE}, 'raced/one', ${skill.id}, '-infinity', '')`
+      insert into private.imported_skills (source, external_name, skill_id)
+      values (${SOURCE}, 'raced/one', ${skill.id})`
     const server = JSON.stringify({ name: 'raced/one', description: 'x', version: '1' })
     const { outcome } = await race(
       { run: (sql) => sql`select admin.retire_skill(${skill.slug}, 'A test.')` },
@@ -359,7 +359,6 @@ describe('a hand-made cursor with a valid tag', () => {
   test('continues after any name', async () => {
     expect((await forged('["~/~"]').catch(errorOfList)).toString()).toMatch(/cursor/)
     expect((await forged('["zzzz/z"]')).servers).toEqual([])
-    expect((await forged(`[[[1, "${ID}"], {"weights": {}}], "a/b"]`, 'x')).servers).toEqual([])
   })
 
   test('with the texts of its list is read as if they were given', async () => {
@@ -370,7 +369,7 @@ describe('a hand-made cursor with a valid tag', () => {
           'servers',
         ),
       })
-    const ranked = `[[[1, "${ID}"], {"weights": {}}], "a/b"]`
+    const ranked = '["x", 999]'
     expect((await ofList(null, 'no version', null)).servers).toEqual([])
     expect((await ofList('x', 'no version', null, ranked)).servers).toEqual([])
     const problems = async (args: Parameters<typeof ofList>) => pathsOf(await errorOf(ofList(...args)))
@@ -410,11 +409,7 @@ describe('a hand-made cursor with a valid tag', () => {
         '["a/\\ud800"]',
         '[NaN, "a/b"]',
         '["Infinity", "a/b"]',
-        `[[[1, "${ID}"], {"weights": {}}], 1]`,
-        `[[[1e9, "${ID}"], {"weights": {}}], "a/b"]`,
-        `[[[${'9'.repeat(19)}, "${ID}"], {"weights": {}}], "a/b"]`,
-        `[[1, "${ID}"], {"weights": {}}, "a/b"]`,
-        `[[null, {"weights": {}}], "a/b"]`,
+        '["x", 1]',
       ])
         expect(pathsOf(await errorOf(forged(content, search))), content.slice(0, 60)).toEqual(['cursor'])
   })
@@ -428,9 +423,21 @@ describe('a hand-made cursor with a valid tag', () => {
         '["2026-01-01T00:00:00+00:00", "~"]',
         '["2026-01-01T00:00:00+00:00", null]',
         '["2026-01-01T00:00:00+00:00", "a/b", "a/b"]',
-        `[[1, "${ID}"], "a/b"]`,
         '[1, "a/b"]',
       ].map((position) => `${position}, null, null, ${since}, true`),
+      ...[
+        '["x", 0]',
+        '["x", 1000]',
+        '["x", 1e2]',
+        `["${'x'.repeat(201)}", 1]`,
+        '["", 1]',
+        '[1, 1]',
+        '["x", 1, 1]',
+        '["a/b"]',
+        // Those of 2.0.0 and 1.1.0.
+        `[[[1, "${ID}", 1], "{\\"(x,,1.5,)\\"}"], "a/b"]`,
+        `[[[1, "${ID}"], {"weights": {}}], "a/b"]`,
+      ].map((position) => `${position}, "x", null, null, false`),
       ...[`null, null, null`, '"x", null, null', `"x", null, ${since}`].map(
         (filters) => `${change}, ${filters}, true`,
       ),

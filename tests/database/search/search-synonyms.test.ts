@@ -1,6 +1,5 @@
 // How synonyms, corrections of rare words and the quality of skills rank; tests/database/search/search.test.ts has the other rules.
 import { describe, expect, test } from 'vitest'
-import { taggedCursor } from '../../support/cursors.ts'
 import { become, pagesOf, rolledBack, type Transaction } from '../fixtures.ts'
 import { databaseForTests } from '../own-database.ts'
 import { namesOf, plant, search, setRatings } from './search-fixtures.ts'
@@ -62,34 +61,6 @@ describe('a synonym', () => {
       expect(names).toHaveLength(4)
       expect(names.indexOf('Boar pasture')).toBeGreaterThan(names.indexOf('Zebra'))
       expect(names.indexOf('Okapi')).toBeGreaterThan(names.indexOf('Boar pasture'))
-    }))
-
-  test('is found after a hand-made cursor with any scores', () =>
-    inTransaction(async (tx) => {
-      const [zebra] = await plant(tx, 'Zebra', 'Paints a boar.')
-      await become(tx, {})
-      const extremes = ['-9223372036854775808', '9223372036854775807']
-      for (const score of extremes)
-        for (const cap of extremes) {
-          const position = `[[${score}, "${zebra?.id}", ${cap}], "{}"]`
-          const cursor = taggedCursor(position, 'relevance', '', 'warthog')
-          const { skills } = await search(tx, 'warthog', { cursor })
-          expect(skills, position).toHaveLength(score.startsWith('-') ? 0 : 1)
-        }
-    }))
-
-  test('is found after a hand-made cursor that makes the other words as rare as possible', () =>
-    inTransaction(async (tx) => {
-      const others = ['civet', 'dingo', 'eland', 'fossa', 'gecko', 'heron']
-      await plant(tx, 'Zebra', `${others.join(' ')} boar`)
-      await become(tx, {})
-      const text = [...others, 'warthog'].join(' ')
-      const words = JSON.stringify(`{${others.map((word) => `"(${word},,99.99,)"`).join(',')}}`)
-      for (const cap of ['-9223372036854775808', '9223372036854775807']) {
-        const position = `[[9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff", ${cap}], ${words}]`
-        const cursor = taggedCursor(position, 'relevance', '', text)
-        expect(namesOf(await search(tx, text, { cursor })), position).toEqual(['Zebra'])
-      }
     }))
 
   test('keeps a word that no skill contains from being corrected', () =>

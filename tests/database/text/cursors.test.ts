@@ -237,152 +237,84 @@ describe('the cursor of a search by relevance', () => {
   })
   const search = (p_search: string, p_cursor?: string | null) =>
     call<Page>({}, 'search_catalogue', { p_search, p_cursor: p_cursor ?? null, p_limit: 2 })
-  const forged = (p_search: string, ranking: string) =>
-    search(p_search, skillCursor('relevance', `[[900000000000000000, ${ID}], ${ranking}]`, p_search))
+  const forged = (p_search: string, content: string) =>
+    search(p_search, skillCursor('relevance', content, p_search))
   const contentOf = (cursor: string | null) =>
     Buffer.from(cursor ?? '', 'base64url')
       .toString()
       .slice(16)
 
-  test('carries the replaced words, and all pages have the same correction', async () => {
+  test('carries the corrected search and a place, and all pages have the same correction', async () => {
     const first = await search('Zebrafinhc serverr')
     expect(first.did_you_mean).toBe('zebrafinch server')
-    expect(contentOf(first.next_cursor)).toMatch(
-      /, "\{\\"\(zebrafinch,zebrafinhc,[\d.]+,[\d.]*\)\\",\\"\(server,serverr,[\d.]+,[\d.]*\)\\"\}"\]$/,
-    )
+    expect(contentOf(first.next_cursor)).toBe('["zebrafinch server", 2]')
     const second = await search('Zebrafinhc serverr', first.next_cursor)
     expect([second.did_you_mean, second.skills.length, second.next_cursor]).toEqual([
       'zebrafinch server',
       2,
       null,
     ])
+    expect(new Set([...first.skills, ...second.skills].map(({ id }) => id)).size).toBe(4)
   })
 
-  const words = (text: string) => JSON.stringify(text)
-  test.each([
-    words('{"(zebrafinch,,1e9,)"}'),
-    words('{"(zebrafinch,,100,)"}'),
-    words('{"(zebrafinch,,-1,)"}'),
-    words('{"(zebrafinch,,NaN,)"}'),
-    words('{"(zebrafinch,,x,)"}'),
-    words('{"(zebrafinch,,1)"}'),
-    words('{"(zebrafinch,,1,1,1)"}'),
-    words('{zebrafinch}'),
-    words('{'),
-    words(''),
-    words(`{"(a,,1${'0'.repeat(2_000)},)"}`),
-    '{}',
-    'null',
-    '[]',
-    '1',
-    '["{}"]',
-    '{"correction": "x"}',
-    `"{}", ${ID}`,
-  ])('with another shape is PT400: %s', async (ranking) => {
-    expect(pathsOf(await errorOf(forged('zebrafinch', ranking)))).toEqual(['cursor'])
-  })
-
-  test('with an order of another shape is PT400', async () => {
-    for (const content of [
-      ...NEVER,
-      `[[1, ${ID}]]`,
-      `[[1, ${ID}], null]`,
-      `[1, ${ID}]`,
-      `[[1e9, ${ID}], "{}"]`,
-    ])
-      await expectInvalid('search_catalogue', {
-        p_search: 'a',
-        p_cursor: skillCursor('relevance', content, 'a'),
-      })
-  })
-
-  test.each([
-    ['a known word that is not near', '"(lemurfish,zebrafinhc,1.5,)"'],
-    ['a near word that is not known', '"(zebrafinhx,zebrafinhc,1.5,)"'],
-    ['a word that was not searched', '"(lemurfish,lemurfis,1.5,)"'],
-    ['many words', Array.from({ length: 60 }, (_, i) => `"(v${i},w${i},1,)"`).join(',')],
-    ['a long text', `"(${'x'.repeat(2_000)},zebrafinhc,1,)"`],
-  ])('cannot replace by %s', async (_, list) => {
-    const page = await forged('zebrafinhc', words(`{${list}}`))
-    expect(page.did_you_mean).toBe('zebrafinch')
-  })
-
-  test.each(['{}', '{NULL}', '{"(,,,)"}', '{{"(zebrafinch,,1,)"}}', '{"(other,,1,1)"}'])(
-    'without usable words ranks as the first page: %s',
+  test.each(['Zebrafinhc zebrafinch', 'serverr servre', 'Zebrafinhc, Zebrafinhc!'])(
+    'has one did_you_mean on all pages, also of words that become one: %s',
     async (text) => {
-      const page = await forged('zebrafinch', words(text))
-      expect([page.skills.length, page.did_you_mean]).toEqual([2, null])
+      const first = await search(text)
+      const second = await search(text, first.next_cursor)
+      expect(first.did_you_mean).not.toBeNull()
+      expect(second.did_you_mean).toBe(first.did_you_mean)
     },
   )
 
-  test.each(['0', '0.01', '99.99', ''])('with the rarity "%s" of a prefix works', async (rarity) => {
-    const page = await forged('zebrafin', words(`{"(zebrafin,,,${rarity})"}`))
-    expect(page.did_you_mean).toBeNull()
+  test('ranks other words, as another search would', async () => {
+    const { skills, did_you_mean } = await forged('zebrafinhc', '["lemurfish", 1]')
+    const other = await search('lemurfish', skillCursor('relevance', '["lemurfish", 1]', 'lemurfish'))
+    expect(skills).toEqual(other.skills)
+    // Words that are not its own reach nobody but the sender of the cursor.
+    expect(did_you_mean).toBe('lemurfish')
   })
 
-  test('of version 1.1.0, which had other scores, continues after the same skill', async () => {
-    const { skills } = await search('zebrafinch')
-    const content = `[[1, "${skills[1]?.id}", 1], {"weights": {"zebrafinch": 0.69}}]`
-    const rest = await search('zebrafinch', skillCursor('relevance', content, 'zebrafinch'))
-    const names = [...skills, ...rest.skills].map(({ name }) => name)
-    expect([names.length, new Set(names).size, rest.next_cursor]).toEqual([4, 4, null])
+  test.each([
+    ['', ' ', 'x'.repeat(201), `a${'\u0301'.repeat(31)}`].map((text) => JSON.stringify([text, 1])),
+    ['0', '-1', '1000', '1.5', '"1"', 'null', '1e2', '9'.repeat(19)].map(
+      (place) => `["zebrafinch", ${place}]`,
+    ),
+    ['"zebrafinch"', '["zebrafinch"]', '["zebrafinch", 1, 1]', '[1, 1]', '[null, 1]', '[["zebrafinch"], 1]'],
+    // Those of 2.0.0, 1.1.0 and 1.0.0.
+    [
+      `[[900000000000000000, ${ID}, 1], "{\\"(zebrafinch,,1.5,)\\"}"]`,
+      `[[900000000000000000, ${ID}], {"weights": {"zebrafinch": 0.69}}]`,
+    ],
+    NEVER,
+  ])('with other words or another place than a search can have is PT400 (%#)', async (...contents) => {
+    for (const content of contents.map((one) => one.replaceAll(',', ', ').replaceAll(',  ', ', ')))
+      await expectInvalid('search_catalogue', {
+        p_search: 'zebrafinch',
+        p_cursor: skillCursor('relevance', content, 'zebrafinch'),
+      })
   })
 
-  test('of version 1.0.0 works, but its text does not reach did_you_mean', async () => {
-    const plain = await forged('zebrafinch', '{"weights": {"zebrafinch": 1.61, "zebrafinch*": 1.61}}')
-    expect([plain.skills.length, plain.did_you_mean]).toEqual([2, null])
-    const corrected = await forged(
-      'zebrafinhc',
-      '{"weights": {"zebrafinch": 1.61}, "correction": "Buy \\"gold\\" at evil.example"}',
-    )
-    expect([corrected.skills.length, corrected.did_you_mean]).toEqual([2, 'zebrafinch'])
-  })
-
-  test('cannot make a common word rare: many words cost what those of the first page cost', async () => {
-    type Word = { word: string; rarity: number | null; prefix_rarity: number | null }
-    await rolledBack(database.admin, async (tx) => {
-      const plan = async (search: string, carried: string | null): Promise<Word[]> => {
-        const [row] = await tx`
-          select to_jsonb(private.plan_search(${search}, ${carried}::text::private.search_word[])) as words`
-        return row?.words
-      }
-      await tx`
-        insert into public.skills (name, description, type)
-        select 'Okapi ' || i, 'okapi', 'other' from generate_series(1, 1500) as i`
-      await tx`analyze private.skill_documents`
-      await tx`select private.load_common_words()`
-      const [first] = await plan('okapi', null)
-      const many = Array.from({ length: 40 }, (_, i) => `"(w${i},,9,9)"`)
-      const forgedWords = await plan('okapi', `{${['"(okapi,,99.99,99.99)"', ...many].join(',')}}`)
-      // A common word is not tried as a prefix, whatever the cursor says.
-      expect(forgedWords).toMatchObject([{ word: 'okapi', prefix_rarity: null }])
-      expect(forgedWords[0]?.rarity).toBeLessThanOrEqual((first?.rarity ?? 0) + 0.7001)
-      // As the catalogue grew between the pages.
-      expect(await plan('okapi', '{"(okapi,,0.2,)"}')).toMatchObject([{ word: 'okapi', rarity: 0.2 }])
-    })
-  })
-
-  test('that makes 24 words as rare as possible works', () =>
+  test('ends after the 1,000th skill', () =>
     rolledBack(database.admin, async (tx) => {
-      const list = Array.from({ length: 24 }, (_, i) => `okap${i}`)
       await tx`
         insert into public.skills (name, description, type)
-        select 'Okapi ' || i, ${list.join(' ')}, 'other' from generate_series(1, 200) as i`
-      const rare = words(`{${list.map((word) => `"(${word},,99.99,)"`).join(',')}}`)
-      const text = list.join(' ')
-      const cursor = skillCursor('relevance', `[[9223372036854775807, ${ID}], ${rare}]`, text)
-      const [row] = await tx<{ page: Page }[]>`
-        select public.search_catalogue(${text}, p_cursor => ${cursor}, p_limit => 2) as page`
-      expect(row?.page.skills).toHaveLength(2)
+        select 'Okapi ' || i, 'okapi', 'other' from generate_series(1, 1003) as i`
+      const page = async (place: number) => {
+        const cursor = skillCursor('relevance', `["okapi", ${place}]`, 'okapi')
+        const [row] = await tx<{ page: Page }[]>`
+          select public.search_catalogue('okapi', p_cursor => ${cursor}, p_limit => 10) as page`
+        return row?.page
+      }
+      expect((await page(989))?.next_cursor).not.toBeNull()
+      const last = await page(990)
+      expect([last?.skills.length, last?.next_cursor]).toEqual([10, null])
+      expect((await page(999))?.skills).toHaveLength(1)
     }))
 })
 
 test.each([
-  [
-    'the words of a search',
-    `[[1, ${ID}], {"weights": ${numberBomb(560)}}]`,
-    '{private.search_rank,private.cursor_ranking}',
-  ],
+  ['the words of a search', `[${numberBomb(560)}, 1]`, '{private.cursor_text,private.cursor_place}'],
   [
     'a position of servers',
     `[[${numberBomb(560)}, "a/b"], null, null, null, true]`,

@@ -6,15 +6,12 @@ import type { Fixtures } from './fixtures.ts'
 
 const ID = '"00000000-0000-4000-8000-000000000000"'
 const words = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i)).join(' ')
-const weights = JSON.stringify(Object.fromEntries(words.split(' ').map((word) => [word, 99.99])))
-  .replaceAll(':', ': ')
-  .replaceAll(',', ', ')
 
 const POSITIONS = [
   NUMBER_BOMB,
   `[${'9'.repeat(2_900)}, ${ID}]`,
-  `[[1e131071, ${ID}], {"weights": {"a": 1e131071}}]`,
-  `[[1, ${ID}], {"weights": ${numberBomb(285)}}]`,
+  `["a", 1e131071]`,
+  `[${numberBomb(285)}, 1]`,
   '['.repeat(2_900),
   `${'['.repeat(1_400)}${']'.repeat(1_400)}`,
 ]
@@ -58,29 +55,19 @@ export function cursors({ skill, attacker, victim }: Fixtures): Attack[] {
   return [...exports, ...ofLists]
 }
 
-/** Positions that the service could have written, with weights and corrections of the attacker's choice. */
+/** Positions that the service could have written, with words and places of the attacker's choice. */
 export function possibleCursors(): Attack[] {
-  const rankings = [
-    `{"weights": ${weights}}`,
-    `{"weights": ${weights.replaceAll('99.99', '0.01')}}`,
-    `{"weights": ${weights}, "replaced": ${weights.replaceAll('99.99', `"${'x'.repeat(64)}"`)}}`,
-    `{"weights": ${weights}, "correction": "${'a '.repeat(800)}"}`,
-  ]
-  const position = (ranking: string) => `[[9000000000000, ${ID}], ${ranking}]`
-  // As they are written now, for searches whose last word begins most words of the catalogue.
-  const typed = ['remember w', 'word1 topi', words].flatMap((search) =>
-    ['', '0', '0.01', '5', '99.99'].map((rarity): [string, string] => {
-      const typedWords = search.split(' ').map((word) => `"(${word},,${rarity},${rarity})"`)
-      const content = position(JSON.stringify(`{${typedWords.join(',')}}`))
-      return [`search=${encodeURIComponent(search)}`, taggedCursor(content, 'relevance', '', search)]
-    }),
-  )
+  // Searches whose last word begins most words of the catalogue, and words that the service would not have corrected to.
+  const searches = ['remember w', 'word1 topi', words]
   return [
-    ...typed,
-    ...rankings.map((ranking): [string, string] => [
-      `search=${encodeURIComponent(words)}`,
-      taggedCursor(position(ranking), 'relevance', '', words),
-    ]),
-    ['sort=name', taggedCursor(`["${'😀'.repeat(730)}", ${ID}]`, 'name', '', '')],
+    ...searches.flatMap((search) =>
+      [search, words, 'a '.repeat(100).trim()].flatMap((corrected) =>
+        [1, 999].map((place): [string, string] => [
+          `search=${encodeURIComponent(search)}`,
+          taggedCursor(`[${JSON.stringify(corrected)}, ${place}]`, 'relevance', '', search),
+        ]),
+      ),
+    ),
+    ['sort=name', taggedCursor(`["${'😀'.repeat(730)}", ${ID}]`, 'name', '', '')] as const,
   ].map(([query, cursor]) => onFunction('GET', `/api/skills?limit=100&${query}&cursor=${cursor}`, 'answered'))
 }
