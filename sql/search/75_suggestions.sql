@@ -12,7 +12,7 @@ comment on function private.name_hashes is 'The private.deletions of a name as o
 -- pgls-ignore lint/safety/lockTimeoutWarning: The table is new.
 create index skill_documents_proven_names on private.skill_documents using gin (private.name_hashes(name_key)) where is_proven;
 
-create function private.suggest_names(search text, searches integer default 1) returns json
+create function private.suggest_names(search text, searches integer default 1, listed uuid[] default '{}') returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -56,7 +56,7 @@ begin
           extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
           extensions.similarity(s.name_key, corrected_key)
         ) as similarity
-        where similarity >= min_similarity
+        where similarity >= min_similarity and s.id <> all (listed)
       ) as near
       order by not is_proven and place > most_unproven, nearness desc, name_key
       limit most
@@ -64,7 +64,7 @@ begin
   );
 end
 $$;
-comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar.';
+comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar. Without those that are listed.';
 
 create function private.find_imitated(search text) returns text
 language plpgsql stable set search_path = ''
