@@ -45,6 +45,20 @@ export default defineConfig(({ mode }) => {
   })
   const service = ['{api,mcp,registry,database}/**', 'resilience/{fuzz,races}', 'security/studio']
   const stack = ['{scripts,stack}', 'resilience', 'security/{attacks,operator,secrets}']
+  const safeupdate = {
+    test: {
+      name: 'safeupdate',
+      include: service.map((folder) => `tests/${folder}/*.test.ts`),
+      exclude: [...configDefaults.exclude, '**/*.nightly.test.ts'],
+      isolate: false,
+      globalSetup: 'tests/support/global-stack.ts',
+      ...timeouts,
+    },
+  }
+  if (isNightly && !process.env.SAFEUPDATE_LIBRARY)
+    console.warn(
+      'SAFEUPDATE_LIBRARY is not set: the tests of the service do not run with safeupdate (docs/testing.md).',
+    )
   return {
     test: {
       // Test files wait for their stacks more than they compute: two at a time are the fastest on two cores.
@@ -56,6 +70,8 @@ export default defineConfig(({ mode }) => {
         {
           test: { ...project('service', service), globalSetup: 'tests/support/global-stack.ts', ...timeouts },
         },
+        // The tests that are not nightly, on a Data API whose role has safeupdate, as on Supabase.
+        ...(isNightly && process.env.SAFEUPDATE_LIBRARY ? [safeupdate] : []),
         // Each of these tests starts what it needs.
         { test: { ...project('stack', stack), ...timeouts } },
       ],

@@ -8,8 +8,6 @@ await variant(
     search: () => import('./search.ts'),
     // biome-ignore lint/style/noRestrictedImports: this starts a program of the tests and shares nothing with it
     attacks: () => import('../tests/security/attacks/cost.ts'),
-    import: () => import('./registry-import.ts'),
-    upgrade: () => import('./upgrade.ts'),
   },
   'service',
 )

@@ -1,9 +1,8 @@
-import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../local/cli/user-error.ts'
 import { projectDir, run } from '../scripts/program.ts'
-import { FUNCTION } from './deno.ts'
 
 /**
  * Checks out another commit beside this one while the work runs.
@@ -17,8 +16,6 @@ export async function withCommit<T>(commit: string, work: (folder: string) => Pr
     const { status, stderr } = await run('git', ['worktree', 'add', '--detach', folder, commit])
     if (status !== 0) throw new UserError(`git worktree failed: ${stderr.trim()}`)
     await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'), 'junction')
-    // The functions of both start through the same file, which only calls them.
-    await cp(join(projectDir, FUNCTION), join(folder, FUNCTION))
     return await work(folder)
   } finally {
     await run('git', ['worktree', 'remove', '--force', folder])

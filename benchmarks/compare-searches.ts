@@ -1,11 +1,10 @@
-// Compares searches with another commit: relevance and cost, in two databases of one server with the same catalogue.
+// Compares the relevance of searches with another commit, in two databases of one server with the same catalogue.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Sql } from 'postgres'
 import { UserError } from '../local/cli/user-error.ts'
 import { sqlFilesIn } from '../local/postgres/migrate.ts'
-import { withConnection } from '../local/postgres/postgres.ts'
 import { projectDir } from '../scripts/program.ts'
 import { withScratchPostgres } from '../scripts/scratch-postgres.ts'
 import { withCommit } from './commit.ts'
@@ -15,13 +14,11 @@ import { connect } from './database.ts'
 import { type JudgedAnswer, type JudgedSearch, type Judgements, searchJudged } from './judgements.ts'
 import { type Found, findKnownItems, type KnownItem } from './known-items.ts'
 import { listOverSql, reserveBackend, type Search } from './search-calls.ts'
-import { type Cost, commonWords, hostileSearches, measureCosts, sampleOf } from './search-cost.ts'
 
 export type Compared = {
   databases: [there: { name: string }, here: { name: string }]
   found: [there: Found[], here: Found[]]
   judged: [there: JudgedAnswer[], here: JudgedAnswer[]]
-  costs: Cost[]
 }
 
 type Data = {
@@ -30,7 +27,6 @@ type Data = {
   items: KnownItem[]
   judged: JudgedSearch[]
   judgements: Judgements
-  rounds: number
 }
 
 /** @throws UserError when the commit does not exist, or cannot load a catalogue */
@@ -59,14 +55,7 @@ export function compareSearches(commit: string, data: Data): Promise<Compared> {
           await searchJudged(data.judged, data.judgements, there),
           await searchJudged(data.judged, data.judgements, here),
         ]
-        const searches = [
-          ...(await withConnection(urls[1], (sql) => commonWords(data.catalogue, sql))),
-          ...sampleOf(data.items),
-          ...sampleOf(data.judged.map(({ kind, text }) => ({ kind: `judged, ${kind}`, text }))),
-          ...hostileSearches(),
-        ]
-        const costs = await measureCosts([...urls], searches, data.rounds)
-        return { databases: [{ name: commit }, { name: 'here' }], found, judged, costs }
+        return { databases: [{ name: commit }, { name: 'here' }], found, judged }
       } finally {
         await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
       }

@@ -1,11 +1,10 @@
-// Requests through the gateway, and beside them the same list without the gateway, without the function, and from the cache.
+// Requests through the gateway, and beside them the same list without the gateway, and without the function.
 import type autocannon from 'autocannon'
 import { withConnection } from '../local/postgres/postgres.ts'
 import type { Stack } from '../local/stack/stack.ts'
 import { cpuOf, cpuOfFamily, cpuOfMainThread } from './cpu.ts'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
-import { startDeno } from './deno.ts'
 import { interleave } from './interleave.ts'
 import { sendLoad } from './load.ts'
 import { type Measured, ratioOf } from './report.ts'
@@ -19,90 +18,76 @@ const SKILLS = 100
 type Options = { quick: boolean; requests: string[]; log(line: string): void; signal: AbortSignal }
 type Route = { name: string; url: string; requests: autocannon.Request[] }
 
-/**
- * Measures the routes on the stacks of all sizes, or of two commits, by turns.
- * @param folders the working tree of each stack
- */
-export async function measureHttp(
-  stacks: Record<string, Stack>,
-  folders: string[],
-  options: Options,
-): Promise<Measured> {
+/** Measures the routes on the stacks of all sizes, or of two commits, by turns. */
+export async function measureHttp(stacks: Record<string, Stack>, options: Options): Promise<Measured> {
   const { quick, requests: asked, log, signal } = options
   const [turns, seconds] = quick ? [1, 1] : [3, 2]
   const names = Object.keys(stacks)
   const all = Object.values(stacks)
-  const cached = await Promise.all(
-    all.map((stack, i) => startDeno(stack, { CATALOGUE_CACHE_SECONDS: '60' }, folders[i])),
-  )
-  try {
-    const bySize = await Promise.all(all.map((stack, i) => routesOf(stack, cached[i]?.origin ?? '')))
-    const rows = []
-    const cpuRows = []
-    const failures: string[] = []
-    for (const [number, { name }] of (bySize[0] ?? []).entries()) {
-      if (asked.length > 0 && !asked.some((part) => name.includes(part))) continue
-      for (const connections of CONNECTIONS) {
-        const loads = await interleave(bySize, turns, signal, async (routes, i) => {
-          const { url, requests } = routes[number] as Route
-          const stack = all[i] as Stack
-          const before = cpuTimes(stack)
-          try {
-            const load = await sendLoad({ url, requests, connections, seconds })
-            const after = cpuTimes(stack)
-            return { ...load, cpu: after.map((time, part) => (time - (before[part] ?? 0)) / load.answered) }
-          } catch (error) {
-            failures.push(`${name} at ${names[i]}`)
-            log((error as Error).message)
-          }
-        })
-        const succeeded = loads.map((turns) => turns.filter((load) => load !== undefined))
-        const rates = succeeded.map((turns) => median(turns.map(({ rate }) => rate)))
-        const p99s = succeeded.at(-1)?.map(({ p99 }) => p99) ?? []
-        log(`${name}, ${connections} connections: ${rates.map((rate) => figure(rate)).join(' → ')} /s`)
-        rows.push([name, connections, ...rates, median(p99s), ratioOf(rates)])
-        if (connections !== CPU_CONNECTIONS) continue
-        for (const [i, loads] of succeeded.entries()) {
-          const parts = PARTS.map((_, part) => median(loads.map(({ cpu }) => cpu[part] ?? 0)) ?? 0)
-          cpuRows.push([name, names[i] ?? '', ...parts, parts.reduce((sum, part) => sum + part, 0)])
+  const bySize = await Promise.all(all.map(routesOf))
+  const rows = []
+  const cpuRows = []
+  const failures: string[] = []
+  for (const [number, { name }] of (bySize[0] ?? []).entries()) {
+    if (asked.length > 0 && !asked.some((part) => name.includes(part))) continue
+    for (const connections of CONNECTIONS) {
+      const loads = await interleave(bySize, turns, signal, async (routes, i) => {
+        const { url, requests } = routes[number] as Route
+        const stack = all[i] as Stack
+        const before = cpuTimes(stack)
+        try {
+          const load = await sendLoad({ url, requests, connections, seconds })
+          const after = cpuTimes(stack)
+          return { ...load, cpu: after.map((time, part) => (time - (before[part] ?? 0)) / load.answered) }
+        } catch (error) {
+          failures.push(`${name} at ${names[i]}`)
+          log((error as Error).message)
         }
+      })
+      const succeeded = loads.map((turns) => turns.filter((load) => load !== undefined))
+      const rates = succeeded.map((turns) => median(turns.map(({ rate }) => rate)))
+      const p99s = succeeded.at(-1)?.map(({ p99 }) => p99) ?? []
+      log(`${name}, ${connections} connections: ${rates.map((rate) => figure(rate)).join(' → ')} /s`)
+      rows.push([name, connections, ...rates, median(p99s), ratioOf(rates)])
+      if (connections !== CPU_CONNECTIONS) continue
+      for (const [i, loads] of succeeded.entries()) {
+        const parts = PARTS.map((_, part) => median(loads.map(({ cpu }) => cpu[part] ?? 0)) ?? 0)
+        cpuRows.push([name, names[i] ?? '', ...parts, parts.reduce((sum, part) => sum + part, 0)])
       }
     }
-    const last = names.at(-1)
-    return {
-      sections: [
-        {
-          title: 'HTTP',
-          about: `autocannon with ${CONNECTIONS.join(', ')} connections, by turns of ${seconds} s: successful requests a second, medians of
+  }
+  const last = names.at(-1)
+  return {
+    sections: [
+      {
+        title: 'HTTP',
+        about: `autocannon with ${CONNECTIONS.join(', ')} connections, by turns of ${seconds} s: successful requests a second, medians of
 ${turns} turns. autocannon, the gateway, the function, the Data API and Postgres share the machine.`,
-          columns: [
-            'Request',
-            'Connections',
-            ...names.map((name) => `${name} /s`),
-            `p99 ${last}, ms`,
-            `${last} / ${names[0]}`,
-          ],
-          rows,
-        },
-        {
-          title: 'CPU of a request',
-          about: `Milliseconds of each process for a request, with ${CPU_CONNECTIONS} connections: medians of the same turns. The gateway is the main
+        columns: [
+          'Request',
+          'Connections',
+          ...names.map((name) => `${name} /s`),
+          `p99 ${last}, ms`,
+          `${last} / ${names[0]}`,
+        ],
+        rows,
+      },
+      {
+        title: 'CPU of a request',
+        about: `Milliseconds of each process for a request, with ${CPU_CONNECTIONS} connections: medians of the same turns. The gateway is the main
 thread of the benchmark.`,
-          columns: ['Request', '', ...PARTS, 'together'],
-          rows: cpuRows,
-        },
-      ],
-      limits: [
-        {
-          what: 'Loads with a failed request',
-          limit: 'none',
-          measured: failures.join(', ') || 'none',
-          met: failures.length === 0,
-        },
-      ],
-    }
-  } finally {
-    for (const server of cached) await server.stop()
+        columns: ['Request', '', ...PARTS, 'together'],
+        rows: cpuRows,
+      },
+    ],
+    limits: [
+      {
+        what: 'Loads with a failed request',
+        limit: 'none',
+        measured: failures.join(', ') || 'none',
+        met: failures.length === 0,
+      },
+    ],
   }
 }
 
@@ -119,7 +104,7 @@ function cpuTimes(stack: Stack): number[] {
   ]
 }
 
-async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
+async function routesOf(stack: Stack): Promise<Route[]> {
   const skills = await withConnection(
     stack.databaseUrl,
     (sql) => sql<{ id: string; slug: string }[]>`
@@ -182,6 +167,5 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
       url: stack.internal.dataApiUrl,
       requests: [post('/rest/v1/rpc/list_skills', { apikey: stack.publishableKey }, { p_limit: 10 })],
     },
-    get('list of 10, from the cache', cachedOrigin, '/api/skills?limit=10'),
   ]
 }

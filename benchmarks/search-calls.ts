@@ -1,6 +1,5 @@
 // Searches over HTTP, and through the SQL function as the Data API calls it.
 import type { ReservedSql, Sql } from 'postgres'
-import { cpuOf } from './cpu.ts'
 import { asAnon, nameOfSearch } from './database.ts'
 
 /** How many results a search is judged by. */
@@ -35,29 +34,26 @@ async function getSkills(url: string, request?: RequestInit): Promise<Answer> {
   return { results: skills, milliseconds }
 }
 
-/** A connection of the Data API's role, the process that serves it, and the function that searches. */
-export type Backend = { connection: ReservedSql; pid: number; search: string }
+/** A connection of the Data API's role, and the function that searches. */
+type Backend = { connection: ReservedSql; search: string }
 
 export async function reserveBackend(pool: Sql): Promise<Backend> {
   const connection = await pool.reserve()
-  const [backend] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`
-  return { connection, pid: backend?.pid ?? 0, search: await nameOfSearch(connection) }
+  return { connection, search: await nameOfSearch(connection) }
 }
 
-/** A search in SQL, and the CPU time of the backend in milliseconds. */
+/** A search in SQL. */
 export async function listOverSql(
-  { connection, pid, search: name }: Backend,
+  { connection, search: name }: Backend,
   limit: number,
   search: string,
-): Promise<Answer & { cpu: number }> {
-  const before = cpuOf(pid)
+): Promise<Answer> {
   const { rows, transaction } = await asAnon(
     connection,
     null,
     (sql) => sql<{ answer: string }[]>`
       select public.${sql.unsafe(name)}(p_search => ${search}, p_limit => ${limit})::text as answer`,
   )
-  const cpu = cpuOf(pid) - before
   const { skills } = JSON.parse(rows[0]?.answer ?? '') as { skills: Result[] }
-  return { results: skills, milliseconds: transaction, cpu }
+  return { results: skills, milliseconds: transaction }
 }

@@ -1,6 +1,6 @@
 // npm run bench -- search --catalogue FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how fast
 // searches find known items (--queries) and what was meant (--judged, --rewritings), and what fake ratings change. With --against, it compares
-// relevance and cost with another commit. The files are tab-separated, or gzipped.
+// relevance with another commit. The files are tab-separated, or gzipped.
 import { writeFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
@@ -30,7 +30,6 @@ import {
 import { markdownTable } from './report.ts'
 import { readRewritings, rewritingsTable, searchRewritten } from './rewritings.ts'
 import { listOverHttp, PAGE, type Search, searchOverHttp } from './search-calls.ts'
-import { classCosts, classTimes } from './search-cost.ts'
 import { figure, spread } from './statistics.ts'
 
 type Stats = { total_ratings: number; established_ratings: number }
@@ -63,13 +62,7 @@ const options = {
   against: {
     type: 'string',
     value: 'COMMIT',
-    help: 'Compare relevance, CPU and time with this commit, through SQL',
-  },
-  rounds: {
-    type: 'string',
-    value: 'N',
-    default: '9',
-    help: 'How often to measure each search with --against; more on a busy machine',
+    help: 'Compare relevance with this commit, through SQL',
   },
   limit: { type: 'string', value: 'N', help: 'Load only so many entries, spread evenly over the catalogue' },
   copies: {
@@ -91,7 +84,6 @@ await command('bench search', { options }, async (asked) => {
   const judgementFiles = filesOf(asked.judgements)
   const rewritingFiles = filesOf(asked.rewritings)
   const copies = wholeNumber('copies', asked.copies, 1)
-  const rounds = wholeNumber('rounds', asked.rounds, 1)
   const accounts = wholeNumber('accounts', asked.accounts, 0)
   if (!asked.catalogue || !(queries || judged || against))
     throw new UserError('Give --catalogue FILE, and --queries FILE, --judged FILE or --against COMMIT.')
@@ -115,7 +107,7 @@ await command('bench search', { options }, async (asked) => {
     console.log('With --limit, entries that are looked for are missing: figures of relevance mean nothing.\n')
 
   if (against) {
-    const compared = await compareSearches(against, { ...data, rounds })
+    const compared = await compareSearches(against, data)
     reportComparison(compared)
     writeUnjudged(compared.judged.flat())
     return
@@ -182,7 +174,7 @@ function filesOf(lists: string[] = []): string[] {
   return lists.flatMap((files) => files.split(','))
 }
 
-function reportComparison({ databases, found, judged, costs }: Compared): void {
+function reportComparison({ databases, found, judged }: Compared): void {
   const names = databases.map(({ name }) => name)
   if (found[0].length > 0) console.log(`Known items:\n\n${knownItemsDifference(names, found)}\n`)
   if (judged[0].length > 0) {
@@ -190,10 +182,6 @@ function reportComparison({ databases, found, judged, costs }: Compared): void {
       console.log(`Judged searches, ${names[i]}:\n\n${judgedTable(answers)}\n`)
     console.log(`Judged searches, differences:\n\n${judgedDifference(names, judged)}\n`)
   }
-  console.log(
-    `CPU of Postgres, ms, medians of the lowest of all rounds of each search:\n\n${classCosts(databases, costs)}\n`,
-  )
-  console.log(`Time of a search, ms:\n\n${classTimes(databases, costs)}`)
 }
 
 /**

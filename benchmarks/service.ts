@@ -6,7 +6,6 @@ import { command } from '../local/cli/command.ts'
 import { Interrupted, UserError } from '../local/cli/user-error.ts'
 import { sqlFilesIn } from '../local/postgres/migrate.ts'
 import type { Stack } from '../local/stack/stack.ts'
-import { withStack } from '../local/stack/temporary-stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { withScratchPostgres } from '../scripts/scratch-postgres.ts'
 import { withCommit } from './commit.ts'
@@ -14,36 +13,21 @@ import { load } from './data/load.ts'
 import { openStack, SETTINGS } from './data/open.ts'
 import { SIZES, type Size } from './data/sizes.ts'
 import type { Context, Database } from './database.ts'
-import { measureFunction, type Tree } from './function.ts'
 import { measureHttp } from './http.ts'
 import { measureLists, measureSearches } from './reads.ts'
 import { limitsSection, type Measured, markdownTable, type Report, reportOf } from './report.ts'
-import { measureStart } from './start.ts'
 import { measureWrites } from './writes.ts'
 
-/** What is measured where: each part gets the databases, the stacks (none in a comparison) and the working trees. */
+/** What is measured where: each part gets the databases, and the stacks (none in a comparison). */
 const PARTS = {
   lists: measureLists,
   searches: measureSearches,
   writes: measureWrites,
-  http: (context, stacks, trees) =>
-    measureHttp(
-      stacks,
-      trees.map(({ folder }) => folder),
-      context,
-    ),
-  start: (context, _stacks, trees) => measureStart(trees, context),
-  function: (context, stacks, trees) => {
-    const measure = (stack: Stack) => measureFunction(stack, trees, context)
-    const [stack] = Object.values(stacks)
-    return stack ? measure(stack) : withStack({ signal: context.signal }, measure)
-  },
-} satisfies Record<
-  string,
-  (context: Context, stacks: Record<string, Stack>, trees: Tree[]) => Promise<Measured>
->
+  http: (context, stacks) => measureHttp(stacks, context),
+} satisfies Record<string, (context: Context, stacks: Record<string, Stack>) => Promise<Measured>>
 type Part = keyof typeof PARTS
 
+type Tree = { name: string; folder: string }
 /** The working tree of this commit. */
 const HERE: Tree = { name: 'here', folder: projectDir }
 
@@ -95,31 +79,28 @@ type Settings = Omit<Context, 'databases'>
 async function measureSizes(sizes: Size[], parts: Part[], settings: Settings) {
   const stacks: Record<string, Stack> = {}
   try {
-    // A start is measured on data of its own.
-    const opened = parts.every((part) => part === 'start') ? [] : sizes
-    for (const size of opened) stacks[size] = await openStack(size, settings)
+    for (const size of sizes) stacks[size] = await openStack(size, settings)
     const databases = Object.entries(stacks).map(
       ([name, stack]): Database => ({ name, url: stack.databaseUrl, adminUrl: stack.adminDatabaseUrl }),
     )
-    return await measureParts(parts, { ...settings, databases }, stacks, [HERE])
+    return await measureParts(parts, { ...settings, databases }, stacks)
   } finally {
     await Promise.all(Object.values(stacks).map((stack) => stack.stop()))
   }
 }
 
-/** The schemas of both commits as two databases of one server, with the same data; the functions on the stack of this commit. */
+/** The schemas of both commits as two databases of one server, with the same data. */
 function compare(trees: Tree[], size: Size, parts: Part[], settings: Settings): Promise<unknown> {
   return withScratchPostgres(async (scratch) => {
     const databases: Database[] = []
     for (const { name, folder } of trees) {
-      if (parts.every((part) => part === 'function' || part === 'start')) break
       settings.log(`loading ${name}`)
       const database = name === 'here' ? 'here' : 'there'
       const url = await scratch.database(database, sqlFilesIn(join(folder, 'supabase', 'migrations')))
       await load(scratch.adminUrl(database), size, settings.log)
       databases.push({ name, url, adminUrl: scratch.adminUrl(database) })
     }
-    return measureParts(parts, { ...settings, databases }, {}, trees)
+    return measureParts(parts, { ...settings, databases }, {})
   }, SETTINGS)
 }
 
@@ -140,7 +121,7 @@ async function compareStacks(trees: Tree[], size: Size, settings: Settings): Pro
       settings.log(`loading ${name}`)
       await load(stack.adminDatabaseUrl, size, settings.log)
     }
-    await measureParts(['http'], { ...settings, databases: [] }, stacks, trees)
+    await measureParts(['http'], { ...settings, databases: [] }, stacks)
   } finally {
     await Promise.all(Object.values(stacks).map((stack) => stack.stop()))
   }
@@ -150,12 +131,11 @@ async function measureParts(
   parts: Part[],
   context: Context,
   stacks: Record<string, Stack>,
-  trees: Tree[],
 ): Promise<{ sections: Report['sections']; limits: Report['limits'] }> {
   const all = { sections: [] as Report['sections'], limits: [] as Report['limits'] }
   for (const part of parts) {
     context.log(`measuring ${part}`)
-    const { sections, limits = [] } = await PARTS[part](context, stacks, trees)
+    const { sections, limits = [] } = await PARTS[part](context, stacks)
     all.sections.push(...sections)
     all.limits.push(...limits)
     for (const section of sections) console.log(`\n${section.title}\n\n${markdownTable(section)}\n`)

@@ -1,4 +1,4 @@
-// `npm run db:reset`: deletes the data of the local stack.
+// `npm run reset`: deletes the data of the local stack.
 import { existsSync, readdirSync } from 'node:fs'
 import { command } from './cli/command.ts'
 import { isConfirmed } from './cli/confirm.ts'
@@ -8,7 +8,7 @@ import { DATA_FOLDER_VARIABLE, readSettings } from './stack/settings.ts'
 
 const options = { yes: { type: 'boolean', default: false, help: 'Delete without asking' } } as const
 
-await command('db:reset', { options, variables: DATA_FOLDER_VARIABLE }, async ({ yes }) => {
+await command('reset', { options, variables: DATA_FOLDER_VARIABLE }, async ({ yes }) => {
   const { dataDir } = readSettings(process.env)
   if (!existsSync(dataDir)) {
     console.log(`There is nothing to delete: ${dataDir} does not exist.`)
@@ -18,7 +18,7 @@ await command('db:reset', { options, variables: DATA_FOLDER_VARIABLE }, async ({
     if (yes) return
     if (!process.stdin.isTTY)
       throw new UserError(
-        'There is no terminal to ask for confirmation: run `npm run db:reset -- --yes` to delete without asking.',
+        'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.',
       )
     if (!(await isConfirmed(`Delete all data of the local stack in ${dataDir}?`)))
       throw new UserError('Nothing was deleted.')

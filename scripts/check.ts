@@ -3,10 +3,10 @@ import { join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { denoBinary } from '../local/functions/deno.ts'
-import { changedMigrations } from './changed-migrations.ts'
 import { installPackage } from './download.ts'
 import { staleFiles } from './generated.ts'
 import { commandOf, projectDir, run } from './program.ts'
+import { releasedProblems } from './released-migrations.ts'
 import { schemaFiles } from './scratch-postgres.ts'
 import { layoutProblems } from './sql-layout.ts'
 import { reachOf } from './sql-reach.ts'
@@ -34,8 +34,8 @@ const checks: Record<string, Check> = {
   'generated-documents': () => staleFiles('openapi'),
   // Files, exports and dependencies without a use.
   unused: () => tool(commandOf('knip', 'knip'), ['--no-progress']),
-  // Migrations on main.
-  migrations: async () => (await changedMigrations()).join('\n'),
+  // Whether released migrations were edited.
+  migrations: async () => releasedProblems().join('\n'),
   // Of packages, in package.json and deno.json.
   versions: async () => versionDifferences().join('\n'),
 }
@@ -53,7 +53,6 @@ const moreChecks: Record<string, Check> = {
       'local',
     ])
   },
-  'generated-unicode': () => staleFiles('unicode'),
 }
 
 const allChecks = { ...checks, ...moreChecks }

@@ -16,7 +16,7 @@ await command('db:demo', { variables }, async () => {
   const stack = await localStack()
   const { skills, ratings } = await fillWithDemo(stack)
   console.log(
-    `Added ${skills} skills, ${ratings.toLocaleString('en')} ratings, and what docs/admin.md tells. Nothing in it is real. \`npm run db:reset\` deletes all data.`,
+    `Added ${skills} skills, ${ratings.toLocaleString('en')} ratings, and what docs/admin.md tells. Nothing in it is real. \`npm run reset\` deletes all data.`,
   )
 })
 

@@ -1,4 +1,5 @@
-// `npm run deploy`: applies the migrations to the database of a hosted project, loads the synonyms, then uploads the edge functions.
+// `npm run deploy`: applies the migrations to the database of a hosted project, loads the synonyms, uploads the edge functions, then pushes
+// the settings of supabase/config.toml.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
-import { BASELINE } from '../local/postgres/migrate.ts'
+import { BASELINE, unknownVersions } from '../local/postgres/migrate.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { restoreLockTimeout, shortenLockTimeout } from './support/api-lock-timeout.ts'
 import { databaseOf } from './support/database-url.ts'
@@ -37,13 +38,18 @@ async function deploy(flags: Record<keyof typeof options, boolean>): Promise<voi
   // The address of the connection pooler, for networks without IPv6.
   const { address, password } = databaseOf(process.env.SUPABASE_DB_URL || project)
   const push = ['db', 'push', `--remote=${address}`]
-  // Not as an argument, which every user of this machine can read in the list of processes.
-  const env = password === undefined ? {} : { PGPASSWORD: password }
+  const env = {
+    // The platform ends each statement after two minutes. The connection pooler ignores this.
+    PGOPTIONS: '-c statement_timeout=0',
+    // Not as an argument, which every user of this machine can read in the list of processes.
+    ...(password !== undefined && { PGPASSWORD: password }),
+  }
   if (flags['include-seed']) push.push('--include-seed')
   const query = ['db', 'query', `--remote=${address}`, '--yes']
   // Also when the list was loaded before: that changes nothing.
   const load = ['db', 'query', '--file', 'supabase/synonyms.sql', `--remote=${address}`]
   const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
+  const settings = (action: 'diff' | 'push') => ['config', action, `--remote=${project}`]
   const { removed, missing } = await history(address, env)
   const repair = ['migration', 'repair', '--status', 'reverted', ...removed, `--remote=${address}`]
 
@@ -57,7 +63,9 @@ async function deploy(flags: Record<keyof typeof options, boolean>): Promise<voi
     }
     if (missing.length > 0)
       console.log('Meanwhile, requests that wait half a second for a lock would get a 503.')
-    for (const args of [load, functions]) console.log(`Then it would run: supabase ${args.join(' ')}`)
+    for (const args of [load, functions, settings('push')])
+      console.log(`Then it would run: supabase ${args.join(' ')}`)
+    await supabase(settings('diff'))
     return
   }
   const confirmed = flags.yes ? ['--yes'] : []
@@ -72,12 +80,15 @@ async function deploy(flags: Record<keyof typeof options, boolean>): Promise<voi
   }
   await supabase([...load, ...confirmed], env)
   await supabase([...functions, ...confirmed])
+  // Last, so that a deployment whose settings are declined is complete. It changes only what the file declares: parts of [api] and [auth].
+  await supabase(settings('diff'))
+  await supabase([...settings('push'), ...confirmed])
 }
 
 /**
  * Compares the migrations that the database has recorded with the files. All before the baseline were replaced by it.
  * @returns the versions that are recorded and have no file any more, and those that are not recorded
- * @throws UserError when the database has an older one, but not the baseline
+ * @throws UserError when the database has an older one, but not the baseline, or one that has no file
  */
 async function history(
   address: string,
@@ -90,9 +101,18 @@ async function history(
   const removed = migrations.filter(({ local, remote }) => !local && remote && remote < BASELINE)
   if (removed.length > 0 && !migrations.some(({ remote }) => remote === BASELINE)) {
     throw new UserError(
-      'The database is from a version before 1.1.0: deploy version 1.1.0 first, then this version.',
+      'The database is from a version before 2.0.1: deploy version 2.0.1 first, then this version.',
     )
   }
+  const recorded = migrations.map(({ remote }) => remote).filter(Boolean)
+  const [unknown] = unknownVersions(
+    recorded,
+    migrations.map(({ local }) => local),
+  )
+  if (unknown)
+    throw new UserError(
+      `The database has the migration ${unknown}, which this version does not have: reset the database with \`npx supabase db reset --remote\`, or restore a backup.`,
+    )
   return {
     removed: removed.map(({ remote }) => remote),
     missing: migrations.filter(({ remote }) => !remote).map(({ local }) => local),
@@ -142,7 +162,7 @@ async function supabase(
     once(child, 'exit') as Promise<[number | null]>,
   ])
   if (status === 0) return printed
-  const pooler = args[0] !== 'functions' && !process.env.SUPABASE_DB_URL
+  const pooler = !['functions', 'config'].includes(args[0] ?? '') && !process.env.SUPABASE_DB_URL
   throw new UserError(
     `\`supabase ${args.slice(0, 2).join(' ')}\` failed, see above. The deployment stopped there.${pooler ? ' In a network without IPv6, set SUPABASE_DB_URL to the address of the connection pooler.' : ''}`,
   )

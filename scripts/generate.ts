@@ -8,7 +8,6 @@ import { projectDir } from './program.ts'
 await variant('generate', {
   types: () => write('types'),
   openapi: () => write('openapi'),
-  unicode: () => write('unicode'),
   privileges: () => write('privileges'),
   examples: () => import('./examples/examples.ts'),
   pictures: () => import('./pictures/pictures.ts'),

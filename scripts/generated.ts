@@ -12,7 +12,6 @@ export const GENERATED = {
   types: typeFiles,
   openapi: documentFiles,
   privileges: privilegeFiles,
-  unicode: async () => (await import('./unicode-tables.ts')).unicodeFiles(),
 }
 
 /** Says which files a variant would change. */

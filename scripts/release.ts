@@ -1,13 +1,13 @@
-// `npm run release:check`: checks that a version can be tagged. It stops at the first failed check and changes nothing.
+// `npm run release`: records the migrations as released, and checks that a version can be tagged. It stops at the first failed check.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
-import { changedMigrations } from './changed-migrations.ts'
 import { projectDir, run } from './program.ts'
 import { changelogProblem } from './release-notes.ts'
+import { recordReleased, releasedProblems } from './released-migrations.ts'
 
 const { version } = JSON.parse(fs.readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
   version: string
@@ -19,14 +19,15 @@ const checks: Record<string, (interrupted: AbortSignal) => Promise<string>> = {
   [`The changelog has a section for ${version}`]: async () =>
     changelogProblem(fs.readFileSync(join(projectDir, 'CHANGELOG.md'), 'utf8'), version),
   [`There is no tag v${version} yet`]: () => git('tag', '--list', `v${version}`),
-  'No migration of the last release has changed': async () => {
-    const [last] = (await git('tag', '--list', 'v*', '--sort=-version:refname')).split('\n')
-    return last ? (await changedMigrations(last)).join('\n') : ''
-  },
+  'No released migration has changed': async () => releasedProblems().join('\n'),
+  'All migrations are recorded as released': async () =>
+    recordReleased()
+      ? 'RELEASED in local/postgres/migrate.ts has them now: commit it and run this again.'
+      : '',
   'A fresh clone of this commit passes .ci/run': inFreshClone,
 }
 
-await command('release:check', {}, async () => {
+await command('release', {}, async () => {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => interruption.abort())

@@ -72,7 +72,8 @@ export async function startScratchPostgres(settings?: Record<string, string>): P
   // New databases are copies of `postgres`, which must have no connections.
   const database = async (name: string, files: string[]) => {
     await withConnection(adminUrl('template1'), async (sql) => {
-      await sql.unsafe(`create database "${name}" template postgres owner postgres`)
+      await sql.unsafe(`create database "${name}" template postgres`)
+      await sql.unsafe(`grant all on database "${name}" to postgres`)
       await sql.unsafe(`alter database "${name}" set search_path = "$user", public, extensions`)
     })
     const url = databaseUrl(port, 'postgres', postgresPassword).replace(/postgres$/, name)

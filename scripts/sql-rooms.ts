@@ -7,7 +7,17 @@ import { type SqlStatement, sqlStatements } from './sql-references.ts'
 export type SqlFile = { name: string; text: string }
 
 /** The folders of sql/ in the order in which they are applied: each names only what an earlier one defines. */
-export const sqlRooms = ['text', 'agents', 'skills', 'ratings', 'search', 'moderation', 'registry', 'pages']
+export const sqlRooms = [
+  'text',
+  'agents',
+  'skills',
+  'ratings',
+  'identifiers',
+  'search',
+  'moderation',
+  'registry',
+  'pages',
+]
 
 /** A reference from a statement to an object that another file defines. */
 type Reference = { from: string; statement: string; object: string; to: string }
@@ -60,7 +70,6 @@ function referencesOf(files: ParsedFile[]): Reference[] {
   const definedIn = new Map<string, string>()
   for (const { name, statements } of files) {
     for (const { defines } of statements) {
-      // A hook is known where it is defined first.
       if (defines && !definedIn.has(defines.name)) definedIn.set(defines.name, name)
     }
   }
@@ -96,7 +105,7 @@ function nameProblems(names: string[]): string[] {
 }
 
 /**
- * Functions with the same name and other arguments belong in one file: a call does not tell them apart. A later room can replace a hook.
+ * Functions with the same name and other arguments belong in one file: a call does not tell them apart.
  */
 function duplicateDefinitions(files: ParsedFile[]): string[] {
   const problems: string[] = []
@@ -109,7 +118,6 @@ function duplicateDefinitions(files: ParsedFile[]): string[] {
       if (first !== file) problems.push(`sql/${file} defines ${defines.signature}: sql/${first} does, too.`)
       else if (signatures.has(defines.signature))
         problems.push(`sql/${file} defines ${defines.signature} twice.`)
-      if (file.endsWith('_hooks.sql')) continue
       signatures.add(defines.signature)
       fileOf.set(defines.name, first)
     }

@@ -36,7 +36,7 @@ await command('db:sql', { options, positionals, variables }, async ({ json }, [g
   if (more.length > 0) throw new UserError('There is more than one argument: put the SQL into quotes.')
   const statements = given ?? (process.stdin.isTTY ? '' : await readAll(process.stdin))
   if (statements.trim() === '')
-    throw new UserError('Give the SQL to run: `npm run db:sql -- "select * from admin.overview"`.')
+    throw new UserError('Give the SQL to run: `npm run db:sql -- "select * from admin.queue"`.')
   for (const result of await execute(statements, databasePort()))
     console.log(json ? asJson(result) : asTable(result))
 })

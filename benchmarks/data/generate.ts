@@ -128,8 +128,8 @@ begin
     return;
   end if;
   insert into private.imports (source) values ('https://registry.example.com') on conflict do nothing;
-  insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-  select 'https://registry.example.com', 'io.github.' || slug || '/server', id, created_at, ''
+  insert into private.imported_skills (source, external_name, skill_id)
+  select 'https://registry.example.com', 'io.github.' || slug || '/server', id
   from public.skills where type = 'mcp';
   if to_regclass('private.registry_servers') is null then
     return;

@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SEARCH_ADVICE } from '../src/api/options.ts'
 import { lockFile } from '../src/config/lock.ts'
+import { meaningOf } from '../src/observe/files.ts'
 import {
   filesIn,
   KEY,
@@ -738,16 +739,11 @@ test('rates with the counted calls and the pinned version when asked to', async 
   home.write('.cursor/mcp.json', {
     mcpServers: { 'play wright': { command: 'npx', args: ['@playwright/mcp@1.4.2'] } },
   })
-  const state = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
-  mkdirSync(state, { recursive: true })
-  writeFileSync(
-    join(state, 'claude-code-2026-11-21.log'),
-    `${'ok play_wright\n'.repeat(207)}ok other\nbroken line\n`,
-  )
-  writeFileSync(
-    join(state, 'claude-code-2026-11-22.log'),
-    `${'fail play_wright\n'.repeat(3)}ok play_wright__click\nok pl`,
-  )
+  const line = (outcome: string, server: string) =>
+    `${outcome} ${meaningOf({ server, identifier: 'pkg:npm/%40playwright/mcp', source: join(home.folder, '.claude.json') })}\n`
+  const state = '.local/state/skill-rating/calls/claude-code-2026-11'
+  home.write(`${state}-21.log`, `${line('ok', 'play wright').repeat(208)}${line('ok', 'other')}broken line\n`)
+  home.write(`${state}-22.log`, `${line('fail', 'play wright').repeat(3)}ok pl`)
   const rating = {
     agent_name: 'Ada',
     claws: 4,
@@ -961,10 +957,7 @@ test('says how the installed skills are rated', async () => {
   const alternatives = skills.flatMap(({ name, alternative }: Record<string, unknown>) =>
     alternative ? [[name, (alternative as { slug: string }).slug]] : [],
   )
-  expect(alternatives).toEqual([
-    ['poor', 'better'],
-    ['retired', 'better'],
-  ])
+  expect(alternatives).toEqual([['poor', 'better']])
   expect(Object.keys(skills[0]).sort()).toEqual(
     [
       'name',
@@ -974,6 +967,7 @@ test('says how the installed skills are rated', async () => {
       'version',
       'status',
       'skill',
+      'same_package',
       'verdict',
       'alternative',
       'observed_calls',
@@ -989,8 +983,9 @@ test('says how the installed skills are rated', async () => {
   ])
   const table = await run(['doctor', '--yes', '--min-claws', '3.5'], options)
   expect(table.status).toBe(1)
-  expect(table.stderr).toContain('\nNot judged: 6 of 10 (1 retired, 1 unrated, 1 unknown, 3 skipped).\n')
-  expect(table.stderr).toContain('\n2 skills with established ratings below 3.5 claws.\n')
+  expect(table.stderr).toContain('\nNot judged: 5 of 10 (1 unrated, 1 unknown, 3 skipped).\n')
+  expect(table.stderr).toContain('\n2 skills with established ratings below 3.5 claws, 1 retired skill.\n')
+  expect(table.stdout).toContain('retired: retired, and nothing is known to replace it.')
   // The figure is the one behind the verdict.
   expect(table.stdout).toMatch(/good +cursor +3\.5 +17 \(5 est\.\) +good/)
   expect(table.stdout).toMatch(/unrated +cursor +– +30 \(2 est\.\) +unrated/)
@@ -998,7 +993,72 @@ test('says how the installed skills are rated', async () => {
   expect(
     Math.max(...table.stdout.split('\n').map((line) => (line.includes(home.folder) ? 0 : line.length))),
   ).toBeLessThanOrEqual(80)
-  expect((await run(['doctor', '--yes', '--min-claws', '1.2'], options)).status).toBe(0)
+  const lower = await run(['doctor', '--yes', '--min-claws', '1.2'], options)
+  expect([lower.status, lower.stderr]).toEqual([1, expect.stringContaining('\n1 retired skill.\n')])
+})
+
+/** What doctor says of one installed package, with a gate of 3 claws. */
+async function doctorOf(skills: Record<string, unknown>[], more: Record<string, unknown> = {}) {
+  const home = newHome()
+  home.write('.cursor/mcp.json', { mcpServers: { one: { command: 'npx', args: ['notes-pdf-mcp'] } } })
+  const lookup = (request: Recorded) =>
+    request.path.endsWith('/api/lookup')
+      ? { body: { results: [{ identifier: 'pkg:npm/notes-pdf-mcp', status: 'found', skills, ...more }] } }
+      : undefined
+  const candidates = ['Notes', 'Notes MCP', 'PDF notes for MCP'].map((name) =>
+    lookedUp(name, { description: 'It reads.', established_ratings: 9, established_mean: 5 }),
+  )
+  const server = await recordingServer(
+    (request) => lookup(request) ?? { body: { skills: candidates, count: 3, next_cursor: null } },
+  )
+  const options = { home, env: { SKILL_RATING_URL: server.url } }
+  const text = await run(['doctor', '--yes', '--min-claws', '3'], options)
+  const json = await run(['doctor', '--yes', '--json'], options)
+  const [found] = JSON.parse(json.stdout).skills
+  return { status: text.status, text: text.stdout.replace(/\s+/g, ' '), stderr: text.stderr, found }
+}
+
+const CHANGED = { changed_at: '2026-11-01T10:00:00Z', established_ratings: 7 }
+
+test.each<[since: number, mean: number, verdict: string, status: number]>([
+  [2, 4.6, 'unrated', 0],
+  [2, 3, 'unrated', 0],
+  [2, 2.9, 'mixed', 1],
+  [0, 1.2, 'poor', 1],
+  [3, 4.6, 'good', 0],
+])(
+  'with %i ratings since a skill installs something else, a mean of %f is %s',
+  async (since, mean, verdict, status) => {
+    const skill = lookedUp('notes', { ...CHANGED, established_since_change: since, established_mean: mean })
+    const result = await doctorOf([skill])
+    expect([result.found.verdict, result.status]).toEqual([verdict, status])
+    const sentence = `one: since 2026-11-01 it installs something else; ${since} of 7 established ratings are newer.`
+    expect(result.text).toContain(sentence)
+  },
+)
+
+test('judges a package by the worst of the imported skills that share it, and by no claim', async () => {
+  const rated = (name: string, established_mean: number, imported = true) =>
+    lookedUp(name, { imported, established_ratings: 5, established_mean })
+  const moved = await doctorOf([lookedUp('new', { imported: true }), rated('liked', 4), rated('old', 1.5)])
+  expect([moved.found.skill.name, moved.found.verdict, moved.status]).toEqual(['old', 'poor', 1])
+  expect(moved.found.same_package.map(({ name }: { name: string }) => name)).toEqual(['liked', 'new'])
+  expect(moved.text).toContain(
+    'one: not rated lower, with the same package: liked (liked), new (new).',
+  )
+  const claimed = await doctorOf([rated('maker', 4), rated('claim', 1, false)])
+  expect([claimed.found.skill.name, claimed.found.same_package, claimed.status]).toEqual(['maker', [], 0])
+  const below = await doctorOf([rated('maker', 4), { ...rated('path', 1), exact: false }])
+  expect([below.found.skill.name, below.status]).toEqual(['maker', 0])
+})
+
+test('fails on a retired skill, and recommends only what has all words of its name', async () => {
+  const { found, status, stderr, text } = await doctorOf([], { status: 'retired' })
+  expect([found.verdict, found.alternative.name, status]).toEqual(['retired', 'PDF notes for MCP', 1])
+  expect(stderr).toContain('Not judged: 0 of 1.\n1 retired skill.\n')
+  expect(text).toContain(
+    'one: retired; a search for its words finds PDF notes for MCP (PDF notes for MCP), 5.0 claws',
+  )
 })
 
 test('says how the installed version is rated', async () => {
@@ -1034,7 +1094,7 @@ test('says how the installed version is rated', async () => {
   const options = { home, env: { SKILL_RATING_URL: server.url } }
   const { stdout, status } = await run(['doctor', '--yes'], options)
   const text = stdout.replace(/\s+/g, ' ')
-  const established = '4.6 by 12 established agents, the last for 1.2.0'
+  const established = '4.6 by 12 established agents, newest rated version 1.2.0'
   expect(status).toBe(0)
   expect(text).toContain(`rated: ${established}; 3 for 2.1.0, 2.0 on average. old:`)
   expect(text).toContain(`old: ${established}; 1 for 2.1.0, the last over a year ago. none:`)
@@ -1111,7 +1171,7 @@ test('continues after files that are huge, unreadable, or not files', async () =
   expect(reasons.get('/project/.mcp.json')).toBe('it is not a file')
   expect(reasons.get('/.claude/skills/two')).toBe('it cannot be read (ELOOP)')
   expect(reasons.get('/.agents/skills/three: three')).toBe('it has no public source')
-  expect(reasons.get('/.config/Code/User/mcp.json: __proto__')).toMatch(/program of this machine/)
+  expect(reasons.get('/.config/Code/User/mcp.json: __proto__')).toMatch(/^its command is not one of those/)
 })
 
 test('rates only on a terminal, and sends nothing without one', async () => {
@@ -1246,9 +1306,8 @@ test('ends in time in a project that was written to stall it, and says what it l
     return text
   }
   const toml = lines((index) => `k${index}=1\n`)
-  for (const name of ['uv.toml', 'pyproject.toml', 'Pipfile', 'bunfig.toml'])
-    home.write(`project/${name}`, toml)
-  for (const name of ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml'])
+  home.write('project/bunfig.toml', toml)
+  for (const name of ['.npmrc', 'pnpm-workspace.yaml', '.env', '.env.local'])
     home.write(
       `project/${name}`,
       lines(() => 'a=b\n'),
@@ -1276,23 +1335,6 @@ test('ends in time in a project that was written to stall it, and says what it l
   ])
 })
 
-test('reads a requirement of many spaces in time', async () => {
-  const home = newHome()
-  const versions = '>=1      ,<2      ,!=3'.repeat(10)
-  home.write('.cursor/mcp.json', {
-    mcpServers: {
-      slow: { command: 'uvx', args: [`slow${versions}]`] },
-      fine: { command: 'uvx', args: [`fine${versions}`] },
-    },
-  })
-  const start = performance.now()
-  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
-  expect(performance.now() - start).toBeLessThan(10_000)
-  const { requests, skipped } = JSON.parse(stdout)
-  expect(requests[0].body.identifiers).toEqual(['pkg:pypi/fine'])
-  expect(skipped[0].reason).toBe('the command names no package of the public registry')
-})
-
 test('reads files whose variables are nested deeply', async () => {
   const home = newHome()
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
@@ -1306,7 +1348,7 @@ test('reads files whose variables are nested deeply', async () => {
   const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
   const { requests, skipped } = JSON.parse(stdout)
   expect(requests[0].body.identifiers).toEqual(['pkg:npm/public', 'pkg:npm/of-project'])
-  expect(skipped).toEqual([expect.objectContaining({ reason: 'npm uses another registry here' })])
+  expect(skipped).toEqual([expect.objectContaining({ reason: 'npm may use another registry here' })])
 })
 
 test('says what a file or folder has too much of', async () => {
@@ -1386,7 +1428,7 @@ test('reads the files of a project in their own forms, from its folder', async (
       .flatMap((path) => paths.map((_, index) => `${path}: tools-${index}`))
       .sort(),
   )
-  expect(new Set(reasons.values())).toEqual(new Set(['npm uses another registry here']))
+  expect(new Set(reasons.values())).toEqual(new Set(['npm may use another registry here']))
   const below = await run(['doctor', '--dry-run', '--json'], {
     home,
     cwd: join(home.folder, 'project', 'sub'),

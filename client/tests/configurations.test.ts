@@ -37,7 +37,7 @@ test.each([
   ['the command is too long', 'npx', Array(501).fill('secret')],
   ['the command names no package of the public registry', 'npx', [`secret@${'1.'.repeat(200)}1`]],
   ['the command names no package of the public registry', 'uvx', [`secret${'!'.repeat(60)}@`]],
-  ['the command is a script of a shell', 'sh', ['-c', `npx ${'"a"'.repeat(5_000)}'`]],
+  ['the command names no package of the public registry', 'uvx', [`secret${'>=1      ,'.repeat(20)}]`]],
 ])('skips arguments without end: %s', async (reason, command, args) => {
   const home = newHome()
   home.write('project/.mcp.json', { mcpServers: { one: { command, args } } })
@@ -46,9 +46,10 @@ test.each([
 
 test.each([
   ['npmrc', '.npmrc', (index: number) => `prefix=/${index}`, 'npx'],
-  ['npmrc that repeats a line', '.npmrc', () => 'prefix=/x', 'npx'],
-  ['nuget.config', 'nuget.config', () => '<!-- <packageSources>', 'dnx'],
-  ['yarnrc.yml', '.yarnrc.yml', () => `npmScopes:${' '.repeat(1_000)}`, 'npx'],
+  ['npmrc of keys', '.npmrc', () => `registr${' '.repeat(1_000)}`, 'npx'],
+  ['nuget.config', 'nuget.config', () => '<packageSources value ', 'dnx'],
+  ['uv.toml', 'uv.toml', () => `indexes${'-'.repeat(1_000)}`, 'uvx'],
+  ['pyproject.toml', 'pyproject.toml', () => `[tool.uv.a${'.a'.repeat(1_000)}`, 'uvx'],
   ['.env', '.env', () => `x${' '.repeat(1_000)}`, 'bunx'],
 ])('reads a %s of 1 MB in at most 3 seconds of work', async (_, path, lineOf, command) => {
   const home = newHome()
@@ -62,6 +63,6 @@ test.each([
 })
 
 test('has every kind of configuration once', () => {
-  expect(CONFIGURATIONS.length).toBeGreaterThanOrEqual(480)
+  expect(CONFIGURATIONS.length).toBeGreaterThanOrEqual(300)
   expect(new Set(CONFIGURATIONS.map(({ name }) => name)).size).toBe(CONFIGURATIONS.length)
 })

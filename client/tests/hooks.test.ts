@@ -4,7 +4,8 @@ import { cp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCounts } from '../src/observe/counts.ts'
-import { filesIn, newHome, PROGRAM, recordingServer, run } from './support.ts'
+import { meaningOf } from '../src/observe/files.ts'
+import { filesIn, type Home, newHome, PROGRAM, recordingServer, run } from './support.ts'
 
 const SETTINGS = `{
     // kept? no: Claude Code reads plain JSON
@@ -18,10 +19,9 @@ const SETTINGS = `{
 }
 `.replace(/ {4}\/\/.*\n/, '')
 
-const hookInput = (event: string, tool: string, more = {}) =>
+const hookInput = (event: string, tool: string, more: object = {}) =>
   JSON.stringify({
     session_id: 'x',
-    cwd: '/p',
     hook_event_name: event,
     tool_name: tool,
     tool_input: { secret: 'hush' },
@@ -95,8 +95,17 @@ test('refuses to install hooks that run a copy in the cache of npx', async () =>
   expect(stderr).toMatch(/npm install --global/)
 })
 
+const PUBLIC = { command: 'npx', args: ['-y', 'notes-mcp'] }
+const OWN = { command: 'node', args: ['notes.js'] }
+const PROXIED = { command: 'skill-rating', args: ['proxy', '--', 'npx', '-y', 'notes-mcp'] }
+
+/** What a line says of a server of the user, of the public package. */
+const meaningIn = (home: Home, server: string, path = '.claude.json') =>
+  meaningOf({ server, identifier: 'pkg:npm/notes-mcp', source: join(home.folder, path) })
+
 test('the installed command counts calls and failures of MCP servers, and nothing else', async () => {
   const home = newHome()
+  home.write('.claude.json', { mcpServers: { github: PUBLIC } })
   await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })
   const settings = JSON.parse(readFileSync(join(home.folder, '.claude', 'settings.json'), 'utf8'))
   const command: string = settings.hooks.PostToolUse[0].hooks[0].command
@@ -124,7 +133,9 @@ test('the installed command counts calls and failures of MCP servers, and nothin
     })
   }
   const folder = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
-  expect([...readCounts('claude-code', folder)]).toEqual([['github', { calls: 3, failures: 1 }]])
+  expect([...readCounts('claude-code', folder)]).toEqual([
+    [meaningIn(home, 'github'), { calls: 3, failures: 1 }],
+  ])
 })
 
 test('removes no hook of another program', async () => {
@@ -141,6 +152,7 @@ test('removes no hook of another program', async () => {
 
 test('reads all of a huge input, so that its writer does not fail, and does not wait for a reader', async () => {
   const home = newHome()
+  home.write('.claude.json', { mcpServers: { github: PUBLIC } })
   const huge = hookInput('PostToolUse', 'mcp__github__x', { tool_response: 'x'.repeat(70 * 1024 * 1024) })
   expect(await run(['observe'], { home, input: huge })).toMatchObject({ status: 0, stderr: '' })
   const calls = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
@@ -153,6 +165,7 @@ test('reads all of a huge input, so that its writer does not fail, and does not 
 
 test('is silent when it cannot count', async () => {
   const home = newHome()
+  home.write('.claude.json', { mcpServers: { github: PUBLIC } })
   home.write('.local/state/skill-rating', 'a file')
   const input = hookInput('PostToolUse', 'mcp__github__x')
   expect(await run(['observe'], { home, input })).toEqual({ status: 0, stdout: '', stderr: '' })
@@ -160,10 +173,13 @@ test('is silent when it cannot count', async () => {
 
 test('loses no call of 50 at once', async () => {
   const home = newHome()
+  home.write('.claude.json', { mcpServers: { github: PUBLIC } })
   const input = hookInput('PostToolUse', 'mcp__github__x')
   await Promise.all(Array.from({ length: 50 }, () => run(['observe'], { home, input })))
   expect(
-    readCounts('claude-code', join(home.folder, '.local', 'state', 'skill-rating', 'calls')).get('github'),
+    readCounts('claude-code', join(home.folder, '.local', 'state', 'skill-rating', 'calls')).get(
+      meaningIn(home, 'github'),
+    ),
   ).toEqual({
     calls: 50,
     failures: 0,
@@ -174,25 +190,62 @@ const OF_MCP = { tool_name: 'mcp__my_notes__read' }
 const OF_GEMINI = { tool_name: 'mcp_x_y', mcp_context: { server_name: 'my notes' } }
 
 test.each<[client: string, event: string, input: object, response: unknown, counted?: string]>([
-  ['codex', 'PostToolUse', OF_MCP, { isError: false }, 'ok my_notes'],
-  ['codex', 'PostToolUse', OF_MCP, { isError: true }, 'fail my_notes'],
+  ['codex', 'PostToolUse', OF_MCP, { isError: false }, 'ok'],
+  ['codex', 'PostToolUse', OF_MCP, { isError: true }, 'fail'],
   ['codex', 'PostToolUse', { tool_name: 'Bash' }, 'x'],
   ['codex', 'PreToolUse', OF_MCP, undefined],
-  ['gemini-cli', 'AfterTool', OF_GEMINI, {}, 'ok my_notes'],
-  ['gemini-cli', 'AfterTool', OF_GEMINI, { error: null }, 'ok my_notes'],
-  ['gemini-cli', 'AfterTool', OF_MCP, { error: { message: 'x' } }, 'fail my_notes'],
+  ['gemini-cli', 'AfterTool', OF_GEMINI, {}, 'ok'],
+  ['gemini-cli', 'AfterTool', OF_GEMINI, { error: null }, 'ok'],
+  ['gemini-cli', 'AfterTool', OF_MCP, { error: { message: 'x' } }, 'fail'],
   ['gemini-cli', 'AfterTool', { tool_name: 'mcp_x_y' }, {}],
   ['gemini-cli', 'AfterTool', { tool_name: 'read_file' }, {}],
   ['cursor', 'afterMCPExecution', OF_MCP, undefined],
 ])('counts a call of %s after %s: %o, %o', async (client, hook_event_name, more, tool_response, expected) => {
   const home = newHome()
+  home.write('.gemini/settings.json', { mcpServers: { 'my notes': PUBLIC } })
+  home.write('.codex/config.toml', '[mcp_servers."my notes"]\ncommand = "npx"\nargs = ["-y", "notes-mcp"]\n')
+  const before = filesIn(home.folder)
   const input = JSON.stringify({ hook_event_name, ...more, tool_response })
   expect(await run(['observe', client], { home, input })).toEqual({ status: 0, stdout: '', stderr: '' })
-  const counted = [...filesIn(home.folder).entries()].map(([path, text]) => [
-    basename(path).slice(0, client.length),
-    text,
-  ])
-  expect(counted).toEqual(expected ? [[client, `${expected}\n`]] : [])
+  const counted = [...filesIn(home.folder)].filter(([path]) => !before.has(path))
+  const source = client === 'codex' ? '.codex/config.toml' : '.gemini/settings.json'
+  const line = `${expected} ${meaningIn(home, 'my notes', source)}\n`
+  expect(counted.map(([path, text]) => [basename(path).slice(0, client.length), text])).toEqual(
+    expected ? [[client, line]] : [],
+  )
+})
+
+type Servers = Record<string, object>
+
+test.each<[what: string, tool: string, user: Servers, project: Servers, where?: string]>([
+  ['of the user', 'mcp__notes__read', { notes: PUBLIC }, {}, '.claude.json'],
+  ['of the project', 'mcp__notes__read', {}, { notes: PUBLIC }, 'project/.mcp.json'],
+  [
+    'beside one that is disabled',
+    'mcp__notes__read',
+    { notes: PUBLIC },
+    { notes: { ...OWN, disabled: true } },
+    '.claude.json',
+  ],
+  // The project of a stranger can have any server under this name.
+  ['with the name of another one in the project', 'mcp__notes__read', { notes: PUBLIC }, { notes: OWN }],
+  ['with the name of one that is the same package', 'mcp__notes__read', { notes: PUBLIC }, { notes: PUBLIC }],
+  ['whose name is written like another', 'mcp__my_notes__read', { 'my notes': PUBLIC, 'my.notes': OWN }, {}],
+  ['that is not configured', 'mcp__notes__evil__read', { notes: PUBLIC }, {}],
+  ['with a longer name', 'mcp__notes__own__read', { notes: OWN, notes__own: PUBLIC }, {}, '.claude.json'],
+  ['that the proxy counts', 'mcp__notes__read', { notes: PROXIED }, {}],
+  ['of nobody knows what', 'mcp__notes__read', { notes: OWN }, {}],
+])('writes down which server was called: one %s', async (_, tool, user, project, where) => {
+  const home = newHome()
+  const elsewhere = { [join(home.folder, 'other')]: { mcpServers: { notes: OWN, notes__own: OWN } } }
+  home.write('.claude.json', { mcpServers: user, projects: elsewhere })
+  home.write('project/.mcp.json', { mcpServers: project })
+  // The hook runs in the folder that the client names.
+  const input = hookInput('PostToolUse', tool, { cwd: join(home.folder, 'project') })
+  await run(['observe'], { home, input, cwd: home.folder })
+  const folder = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
+  const server = /^mcp__(.*)__/.exec(tool)?.[1] ?? ''
+  expect([...readCounts('claude-code', folder).keys()]).toEqual(where ? [meaningIn(home, server, where)] : [])
 })
 
 test('prints the hooks of Codex and Gemini CLI, and why Cursor has none', async () => {
@@ -202,33 +255,29 @@ test('prints the hooks of Codex and Gemini CLI, and why Cursor has none', async 
   expect(stderr).toMatch(/Cursor[\s\S]*None/)
 })
 
-const PUBLIC = { command: 'npx', args: ['-y', 'notes-mcp'] }
-const OWN = { command: 'node', args: ['notes.js'] }
-const PROXIED = { command: 'skill-rating', args: ['proxy', '--', 'npx', '-y', 'notes-mcp'] }
-
-test.each<[what: string, user: object, project: object, log: string, counted: number | null]>([
-  ['the server of this name', { notes: PUBLIC }, {}, 'ok notes\nfail notes\n', 2],
-  ['servers of this name that are one skill', { notes: PUBLIC }, { notes: PUBLIC }, 'ok notes\n', 1],
-  ['a server of the project with this name', { notes: PUBLIC }, { notes: OWN }, 'ok notes\n', null],
+test.each<[what: string, lines: (home: Home) => string[], counted: number | null]>([
+  ['the server', (home) => [`ok ${meaningIn(home, 'notes')}`, `fail ${meaningIn(home, 'notes')}`], 2],
   [
-    'a server whose name is written alike',
-    { 'my notes': PUBLIC, 'my.notes': OWN },
-    {},
-    'ok my_notes\n',
+    'a server of a project with this name',
+    (home) => [`fail ${meaningIn(home, 'notes', 'x/.mcp.json')}`],
     null,
   ],
-  ['a server with a longer name', { notes: PUBLIC, notes__own: OWN }, {}, 'ok notes__own\nok notes\n', 1],
-  ['the proxy, of one server of this name', { notes: PROXIED }, { notes: PUBLIC }, 'ok notes\n', null],
-  ['a line that was not written to its end', { notes: PUBLIC }, {}, 'ok notes\nfail notes', 1],
-])('reads what hooks counted beside %s', async (_, user, project, log, counted) => {
+  [
+    'another server that had this name',
+    (home) => [`fail ${meaningIn(home, 'notes').replace('notes-mcp', 'x')}`],
+    null,
+  ],
+  // Of earlier versions: nobody knows which server it was.
+  ['only the name', () => ['ok notes', 'fail notes'], null],
+])('reads the calls that hooks counted of %s', async (_, linesOf, counted) => {
   const home = newHome()
-  home.write('.claude.json', { mcpServers: user })
-  home.write('project/.mcp.json', { mcpServers: project })
+  home.write('.claude.json', { mcpServers: { notes: PUBLIC } })
+  // The last line was not written to its end.
+  const log = [...linesOf(home), `ok ${meaningIn(home, 'notes')}`].join('\n')
   home.write('.local/state/skill-rating/calls/claude-code-2026-11-25.log', log)
   const { url } = await recordingServer()
   const found = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: url } })
-  const skills: { observed_calls: number | null }[] = JSON.parse(found.stdout).skills
-  expect(skills.at(-1)?.observed_calls).toBe(counted)
+  expect(JSON.parse(found.stdout).skills).toMatchObject([{ observed_calls: counted }])
 })
 
 test('says which counts cannot be read, in place of a part of them', async () => {

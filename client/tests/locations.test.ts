@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { READ_PROGRAMS } from '../src/cli/read-programs.ts'
-import { serversIn } from '../src/doctor/formats.ts'
-import { type Format, LOCATIONS, projectFolders, SKILL_LOCATIONS } from '../src/doctor/locations.ts'
+import { type Format, serversIn } from '../src/doctor/formats.ts'
+import { LOCATIONS, projectFolders, SKILL_LOCATIONS } from '../src/doctor/locations.ts'
 import { withFolders } from '../src/doctor/variables.ts'
 import { variable } from './support.ts'
 
@@ -133,7 +133,13 @@ test.each<[string, Format, unknown, string[] | string]>([
   ['Codex without servers', 'codex', 'model = "x"\n', []],
   ['opencode', 'opencode', { mcp: { a: { type: 'local', command: ['npx', 'a'], enabled: false } } }, ['-a']],
   ['Zed', 'zed', `{ /* x */ "theme": "x", "context_servers": { "a": ${JSON.stringify(a)}, }, }`, ['a']],
-  ['Zed, in another form', 'zed', { context_servers: { a: { command: { path: 'npx' } } } }, ['a?']],
+  ['Zed, in another form', 'zed', { context_servers: { a: { command: { path: ['npx', null] } } } }, ['a?']],
+  [
+    'Zed, a command and an address',
+    'zed',
+    { context_servers: { a: { ...a, settings: { url: 'https://b.example' } } } },
+    ['a?'],
+  ],
   ['Zed without servers', 'zed', { theme: 'x' }, []],
   ['Zed, under another name', 'zed', { contextServers: { a } }, NO_LIST],
   ['Gemini CLI with a setting `context`', 'settings', { context: { fileName: 'AGENTS.md' } }, []],
@@ -179,32 +185,18 @@ test('reads numbers as text, and says of other values only that they are none', 
 })
 
 test('replaces the variables of folders only where a path begins', async () => {
+  const folders = { workspace: '/p$&', home: '/h' }
   const WORKSPACE = variable('workspaceFolder')
-  const [server] = await serversIn(
-    'mcp',
-    JSON.stringify({
-      servers: {
-        a: {
-          command: `${WORKSPACE}/bin/a`,
-          args: [
-            WORKSPACE,
-            `--prefix=${WORKSPACE}/x`,
-            `name${WORKSPACE}`,
-            `@x/${WORKSPACE}`,
-            `${WORKSPACE}x`,
-          ],
-          env: { FILE: `${WORKSPACE}/.npmrc`, HOME_FILE: `${variable('userHome')}/.npmrc` },
-          cwd: '~/x',
-          url: `https://example.org/${WORKSPACE}`,
-        },
-      },
-    }),
-  )
-  expect(server && withFolders(server, { workspace: '/p$&', home: '/h' })).toMatchObject({
-    command: '/p$&/bin/a',
-    args: ['/p$&', '--prefix=/p$&/x', `name${WORKSPACE}`, `@x/${WORKSPACE}`, `${WORKSPACE}x`],
-    env: { FILE: '/p$&/.npmrc', HOME_FILE: '/h/.npmrc' },
-    folder: '/h/x',
-    url: `https://example.org/${WORKSPACE}`,
-  })
+  const replaced = async (cwd: string) => {
+    const text = JSON.stringify({ servers: { a: { command: 'npx', args: ['a'], cwd, envFile: cwd } } })
+    const [server] = await serversIn('mcp', text)
+    const { folder, envFile } = server ? withFolders(server, folders) : {}
+    expect(envFile).toBe(folder)
+    return folder
+  }
+  expect(await replaced(WORKSPACE)).toBe('/p$&')
+  expect(await replaced(`${WORKSPACE}/x`)).toBe('/p$&/x')
+  expect(await replaced(`${variable('userHome')}/x`)).toBe('/h/x')
+  expect(await replaced('~/x')).toBe('/h/x')
+  for (const kept of [`x${WORKSPACE}`, `${WORKSPACE}x`, '~x']) expect(await replaced(kept)).toBe(kept)
 })

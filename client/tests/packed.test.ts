@@ -253,7 +253,7 @@ test('says how the installed version is rated', async () => {
     },
   })
   const { stdout } = await use(home, 'doctor', '--yes')
-  const all = '4.0 by 3 established agents, the last for 1.2.0'
+  const all = '4.0 by 3 established agents, newest rated version 1.2.0'
   expect(stdout.replace(/\s+/g, ' ')).toContain(
     `rated: ${all}; 3 for 1.2.0, 4.0 on average. other: ${all}; none for v2.1.0. 3`,
   )
@@ -266,7 +266,10 @@ test('says how the installed version is rated', async () => {
 })
 
 test('finds the skills that an import of ClawHub stored', async () => {
-  const hub = await startClawHub([{ slug: 'packed-pdf', owner: 'Grace_1' }, { slug: 'packed-2025' }])
+  const hub = await startClawHub([
+    { slug: 'packed-pdf', owner: 'Grace_1' },
+    { slug: 'packed-2025', owner: 'team.tools' },
+  ])
   const env = { ...process.env, SUPABASE_URL: stack.apiUrl, SUPABASE_SECRET_KEY: stack.secretKey }
   const args = ['local/run.mjs', 'scripts/registry-import.ts', 'clawhub', '--base-url', hub.url]
   const imported = await runScript(process.execPath, args, { env }).finally(hub.close)
@@ -286,10 +289,10 @@ test('finds the skills that an import of ClawHub stored', async () => {
   home.write('.openclaw/workspace/skills/packed-2025/SKILL.md', '')
   home.write('.openclaw/workspace/.clawhub/lock.json', {
     version: 1,
-    skills: { 'packed-2025': { version: '1.2.3', installedAt: 0, ownerHandle: 'ada' } },
+    skills: { 'packed-2025': { version: '1.2.3', installedAt: 0, ownerHandle: 'team.tools' } },
   })
   expect(await check(home)).toEqual([
     ['@grace_1/packed-pdf', 'unrated', 'packed-pdf (Grace_1/packed-pdf)'],
-    ['packed-2025', 'unrated', 'packed-2025 (ada/packed-2025)'],
+    ['packed-2025', 'unrated', 'packed-2025 (team.tools/packed-2025)'],
   ])
 })

@@ -66,14 +66,64 @@ test.each<[what: string, lines: (string | object)[], expected: string[]]>([
   ['a cancelled call', [call(1, 'a'), cancel, done(1)], []],
   ['a response without a call', [done(1)], []],
   ['a result with an error that is null', [call(1, 'a'), { id: 1, result: {}, error: null }], ['ok a']],
-  ['a result that is a question', [call(1, 'a'), { id: 1, result: { resultType: 'input_required' } }], []],
-  ['a result that is complete', [call(1, 'a'), { id: 1, result: { resultType: 'complete' } }], ['ok a']],
-  ['a call that became a task', [call(1, 'a'), { id: 1, result: { task: { taskId: 'x' } } }], []],
+  [
+    'a type of a result before there were any',
+    [call(1, 'a'), { id: 1, result: { resultType: 'x' } }],
+    ['ok a'],
+  ],
+  ['a task before there were any', [call(1, 'a'), { id: 1, result: { task: { taskId: 'x' } } }], ['ok a']],
   ['a name that is no name', [call(1, 'a\nok b c'), done(1)], ['ok -']],
   ['a name that is not text', [call(1, { a: 1 }), done(1)], ['ok -']],
   ['an id that is used twice', [call(1, 'a'), call(1, 'b'), done(1)], ['unread b', 'ok a']],
   ['no JSON', ['{', 'null', '[null, 1]', Buffer.from('}'), ''], []],
 ])('counts %s', (_, lines, expected) => {
+  expect(count(...lines)).toEqual(expected)
+})
+
+/** The messages of a handshake, with the revision that the client asks for, and the one that the server names. */
+const handshake = (asked: string, named = asked): (string | object)[] => [
+  JSON.stringify({ id: 0, method: 'initialize', params: { protocolVersion: asked } }),
+  { id: 0, result: { protocolVersion: named } },
+]
+/** A call in a revision without a handshake. */
+const callIn = (version: string) => {
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': version }
+  return JSON.stringify({ id: 1, method: 'tools/call', params: { name: 'a', _meta } })
+}
+const asTask = JSON.stringify({ id: 1, method: 'tools/call', params: { name: 'a', task: { ttl: 1 } } })
+const type = (resultType: unknown, more = {}) => ({ id: 1, result: { resultType, ...more } })
+const task = { id: 1, result: { task: { taskId: 'x' } } }
+
+test.each<[what: string, lines: (string | object)[], expected: string[]]>([
+  ['a question', [callIn('2026-07-28'), type('input_required')], []],
+  ['a complete result', [callIn('2026-07-28'), type('complete')], ['ok a']],
+  ['a task without a handshake', [callIn('2026-07-28'), type('task')], []],
+  ['an unknown type', [callIn('2026-07-28'), type('x')], ['fail a']],
+  [
+    'a question that is an error',
+    [callIn('2026-07-28'), type('input_required', { isError: true })],
+    ['fail a'],
+  ],
+  [
+    'an error beside a question',
+    [callIn('2026-07-28'), { ...type('input_required'), error: {} }],
+    ['fail a'],
+  ],
+  ['a question in an earlier revision', [callIn('2025-11-25'), type('input_required')], ['ok a']],
+  ['a task that was asked for', [...handshake('2025-11-25'), asTask, task], []],
+  [
+    'a task that is an error',
+    [...handshake('2025-11-25'), asTask, { id: 1, result: { ...task.result, isError: true } }],
+    ['fail a'],
+  ],
+  ['a task that nobody asked for', [...handshake('2025-11-25'), call(1, 'a'), task], ['ok a']],
+  ['a task in an earlier revision', [...handshake('2025-11-25', '2025-06-18'), asTask, task], ['ok a']],
+  [
+    'a revision that the client did not ask for',
+    [...handshake('2025-06-18', '2026-07-28'), call(1, 'a'), type('x')],
+    ['ok a'],
+  ],
+])('counts by the revision that was negotiated: %s', (_, lines, expected) => {
   expect(count(...lines)).toEqual(expected)
 })
 

@@ -110,7 +110,9 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('o
     const home = newHome()
     home.write('.claude.json', { mcpServers: { one: { command: 'npx', args: ['one-mcp@1.4.2'] } } })
     home.write('.cursor/mcp.json', { mcpServers: { unused: { command: 'npx', args: ['unused-mcp'] } } })
-    const calls = `${'ok one\n'.repeat(9)}fail one\n`
+    const source = join(home.folder, '.claude.json')
+    const one = `one pkg:npm/one-mcp ${JSON.stringify(source)}\n`
+    const calls = `${`ok ${one}`.repeat(9)}fail ${one}`
     home.write('.local/state/skill-rating/calls/claude-code-2026-11-23.log', calls)
     const lookup = lookupReply({
       'pkg:npm/one-mcp@1.4.2': { claws: 4, ratings: 1 },

@@ -19,11 +19,6 @@ export function requireApiKey(c: Context, argument?: string): string {
   return key
 }
 
-/** Whether a request has an API key, valid or not, in either header. */
-export function hasApiKey(c: Context): boolean {
-  return Boolean(c.req.header('x-api-key') || bearerKey(c.req.header('authorization')))
-}
-
 /**
  * supabase-js clients send a token of their own in Authorization: only a token that starts like a key counts as one. Of a header that is
  * sent twice, either token does, and both together are malformed.

@@ -1,8 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
-import { clearCatalogueCache } from './catalogue-cache.ts'
 import type { Database } from './database.types.ts'
 import { apiErrorOf, mayBeChangingSchema, unavailable } from './database-errors.ts'
-import { ApiError } from './errors.ts'
 import { writeLogLine } from './http/log.ts'
 import { catalogueUrl, publishableKey, supabaseUrl } from './settings.ts'
 import { type Arguments, type Name, type ReadName, type Result, sqlFunctions } from './sql-functions.ts'
@@ -47,9 +45,7 @@ export function call<N extends Name>(
   args: Arguments<N>,
   key?: N extends ReadName ? never : string,
 ): Promise<Result<N>> {
-  const { access } = sqlFunctions[name]
-  if (access === 'read') return read(name, args)
-  return access === 'write' ? write(name, args, key) : send(name, args, key)
+  return sqlFunctions[name].access === 'read' ? read(name, args) : send(name, args, key)
 }
 
 /** Reads the catalogue, on the read replicas if CATALOGUE_URL names them. */
@@ -58,18 +54,6 @@ function read<N extends Name>(name: N, args: Arguments<N>): Promise<Result<N>> {
   return resultOf(name, () =>
     catalogueUrl ? catalogue.rpc(name, inQuery(args), { get: true }) : catalogue.rpc(name, args),
   )
-}
-
-/** Changes the catalogue, and clears the cache unless the call was rejected: a call without a response may have succeeded. */
-async function write<N extends Name>(name: N, args: Arguments<N>, key?: string): Promise<Result<N>> {
-  try {
-    const result = await send(name, args, key)
-    clearCatalogueCache()
-    return result
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status < 500)) clearCatalogueCache()
-    throw error
-  }
 }
 
 /** Calls the primary database by POST. */

@@ -366,7 +366,7 @@ export type Database = {
       get_stats: { Args: Record<PropertyKey, never>; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }
       import_skills: {
-        Args: { p_cursor?: string; p_dry_run?: boolean; p_skills?: string; p_source: string }
+        Args: { p_catalogue?: string; p_dry_run?: boolean; p_skills?: string; p_source: string }
         Returns: Json
       }
       list_agent_ratings: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
@@ -400,29 +400,10 @@ export type Database = {
       list_servers_of_skills: { Args: { p_skill_ids: string[] }; Returns: Json }
       list_similar_skills: { Args: { p_skill: string }; Returns: Json }
       list_skill_versions: { Args: { p_skill: string }; Returns: Json }
-      list_skills:
-        | {
-            Args: {
-              p_cursor?: string
-              p_explain: boolean
-              p_limit?: number
-              p_sort?: string
-              p_type?: string
-            }
-            Returns: Json
-          }
-        | {
-            Args: {
-              p_cursor?: string
-              p_explain?: boolean
-              p_limit?: number
-              p_search: string
-              p_sort?: string
-              p_type?: string
-            }
-            Returns: Json
-          }
-        | { Args: { p_cursor?: string; p_limit?: number; p_sort?: string; p_type?: string }; Returns: Json }
+      list_skills: {
+        Args: { p_cursor?: string; p_limit?: number; p_sort?: string; p_type?: string }
+        Returns: Json
+      }
       lookup_skills: { Args: { p_identifiers: string }; Returns: Json }
       register_agent: {
         Args: { p_agent_description?: string; p_agent_name: string; p_email?: string }

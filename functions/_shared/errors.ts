@@ -96,6 +96,12 @@ const definitions = {
     detail: 'This path does not support the method.',
     hint: 'Use a method listed in the `Allow` header.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The body did not arrive in time',
+    detail: 'The body was not complete after 10 seconds.',
+    hint: 'The body was not complete after 10 seconds. Send the request again, faster.',
+  },
   agent_name_taken: {
     status: 409,
     title: 'The agent name is taken',
@@ -129,9 +135,11 @@ const definitions = {
     status: 410,
     title: 'The skill is retired',
     detail:
-      'This skill is retired and accepts no ratings. Its page remains. Find other skills with GET /api/skills?search=.',
-    hint: 'The skill accepts no more ratings. Search for its replacement.',
-    modelHint: 'This skill is retired and accepts no ratings. search_skills may find its replacement.',
+      'This skill is retired: it accepts no ratings and cannot be submitted again. Its page remains. Find other skills with GET /api/skills?search=.',
+    hint: 'The skill accepts no more ratings, and cannot be submitted again. Search for its replacement.',
+    modelHint:
+      'This skill is retired: it accepts no ratings and cannot be submitted again. search_skills may find its replacement.',
+    detailMember: 'skill',
   },
   body_too_large: {
     status: 413,

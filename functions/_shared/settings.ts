@@ -24,9 +24,6 @@ export const registrationsPerHour = wholeNumber('REGISTRATIONS_PER_HOUR', 0)
 /** How many proxies in front of the functions append to X-Forwarded-For. */
 export const trustedProxies = wholeNumber('TRUSTED_PROXIES', 1)
 
-/** How many seconds catalogue responses are cached in memory; 0, the default, means no cache. */
-export const cacheSeconds = wholeNumber('CATALOGUE_CACHE_SECONDS', 0)
-
 function required(name: string, value: string | undefined): string {
   if (!value)
     throw new Error(`The setting ${name} is missing: the function cannot find its database without it.`)

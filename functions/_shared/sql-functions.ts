@@ -35,8 +35,8 @@ type Part<Schema extends keyof Schemas, Member extends keyof ResponseOf<Schema>>
   Member
 >
 
-/** `read` reads the catalogue, `write` changes it, and `other` does neither. */
-type Access = 'read' | 'write' | 'other'
+/** `read` reads the catalogue, also on a read replica; `other` needs the primary database. */
+type Access = 'read' | 'other'
 
 interface SqlFunction<Kind extends Access, R extends object> {
   access: Kind
@@ -49,8 +49,8 @@ interface SqlFunction<Kind extends Access, R extends object> {
 /** The SQL functions that the edge functions call. */
 export const sqlFunctions = {
   create_key: other<Part<'CreatedKey', 'api_key' | 'key' | 'old_key'>>('api_key'),
-  delete_me: write<ResponseOf<'PartlyDeleted'>>('remaining'),
-  delete_own_rating: write<{ deleted: boolean }>('deleted'),
+  delete_me: other<ResponseOf<'PartlyDeleted'>>('remaining'),
+  delete_own_rating: other<{ deleted: boolean }>('deleted'),
   export_me: other<ResponseOf<'AccountExport'>>('next_cursor'),
   find_skills: read<{ skills: { slug: string; url: string; identifier: string }[] }>('skills'),
   flag_rating: other<{ created: boolean } & Part<'FlaggedRating', 'flag'>>('flag'),
@@ -84,32 +84,37 @@ export const sqlFunctions = {
   list_skills: read<ResponseOf<'SkillList'>>('skills'),
   // Reads, but its arguments are too long for the query of a read replica.
   lookup_skills: other<ResponseOf<'SkillLookup'>>('results'),
-  register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
+  register_agent: other<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
   search_catalogue: read<z.output<typeof MatchedSkillList>>('skills'),
   search_entries: read<
     Pick<z.output<typeof MatchedSkillList>, 'skills' | 'next_cursor'> & z.output<typeof StoredServersOfSkills>
   >('skills'),
   search_skills: read<z.output<typeof MatchedSearch>>('did_you_mean'),
-  submit_rating: write<SubmittedRating>('rating'),
+  submit_rating: other<SubmittedRating>('rating'),
   // Follows a rating that the primary did not find.
   suggest_skills: other<{ suggestions: Part<'Skill', 'id' | 'name' | 'slug'>[] }>('suggestions'),
-  submit_skill: write<Part<'SubmittedSkill', 'skill' | 'same_identifier'>>('skill'),
+  submit_skill: other<Part<'SubmittedSkill', 'skill' | 'same_identifier'>>('skill'),
   update_me: other<Part<'UpdatedAccount', 'agent'>>('agent'),
 } satisfies Record<Name, { access: Access; member: string }>
 
-type SubmittedRating = Part<'SubmittedRating', 'rating' | 'skill'> & {
-  created: boolean
-  /** What the replaced rating had and the new one does not have. */
-  removed: string[]
+/** How far the agent of a rating is from being established. A database of an earlier release does not say it. */
+export interface Standing {
+  /** The skills that it has rated and that count for that. */
+  rated_skills?: number
+  /** Whether the agent submitted the skill. */
+  own_skill?: boolean
 }
+
+type SubmittedRating = Part<'SubmittedRating', 'rating' | 'skill'> &
+  Standing & {
+    created: boolean
+    /** What the replaced rating had and the new one does not have. */
+    removed: string[]
+  }
 
 function read<R extends object>(member: keyof R & string): SqlFunction<'read', R> {
   return { access: 'read', member }
-}
-
-function write<R extends object>(member: keyof R & string): SqlFunction<'write', R> {
-  return { access: 'write', member }
 }
 
 function other<R extends object>(member: keyof R & string): SqlFunction<'other', R> {

@@ -1,9 +1,11 @@
+import { withNotice } from './notice.ts'
+
 /** The greatest length of the text and of the structured content of a result, in characters: a model has to read it. */
 export const MAX_RESULT = 20_000
 
 /** Whether a result is short enough, both as structured content and as text. */
 export function fits<Result extends object>(result: Result, format: (result: Result) => string): boolean {
-  return JSON.stringify(result).length <= MAX_RESULT && format(result).length <= MAX_RESULT
+  return JSON.stringify(withNotice(result)).length <= MAX_RESULT && format(result).length <= MAX_RESULT
 }
 
 /** How many of the first items of a list fit. From the first on, so that no text is made of many more items than fit. */

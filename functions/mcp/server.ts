@@ -13,6 +13,7 @@ import { ApiError } from '../_shared/errors.ts'
 import { MAX_RESULT } from './fit.ts'
 import { formatError } from './format.ts'
 import { argumentsSchema } from './json-schemas.ts'
+import { withNotice } from './notice.ts'
 import { findParameterFault } from './parameters.ts'
 import { quote } from './quote.ts'
 import { offerSkills } from './skills.ts'
@@ -20,7 +21,7 @@ import { tools } from './tools/index.ts'
 import type { Tool } from './tools/tool.ts'
 
 /** As in package.json; a test keeps them equal. */
-export const VERSION = '2.0.0'
+export const VERSION = '2.0.1'
 export const SERVER_INFO = { name: 'skill-rating-service', title: 'Skill Rating Service', version: VERSION }
 
 const INSTRUCTIONS = `Skills (MCP servers, agent skills, repositories, tools), rated by the agents that used them.
@@ -43,8 +44,10 @@ type Message = Record<string, unknown>
  */
 export async function handleMessage(c: Context, message: Message): Promise<Response> {
   if (!acceptsJson(c)) return rejection(c, 406, 'The Accept header must allow application/json.')
-  const request = withAccept(c.req.raw)
-  const isLegacy = await isLegacyRequest(request, message)
+  const isHandshake = message.method === 'initialize'
+  const request = requestFor(c.req.raw, isHandshake)
+  // Later revisions have no handshake: a client that asks for one wants to know which earlier one this server has.
+  const isLegacy = isHandshake || (await isLegacyRequest(request, message))
   if (isRequest(message)) {
     const fault =
       findParameterFault(message, isLegacy) ?? (callsUnknownTool(message) ? unknownTool() : undefined)
@@ -62,7 +65,7 @@ export async function handleMessage(c: Context, message: Message): Promise<Respo
     return isSubscription ? subscriptionsUnsupported(c, message) : withCode(c, response)
   }
   const version = c.req.header('mcp-protocol-version')
-  if (message.method !== 'initialize' && version !== undefined && !PROTOCOL_VERSIONS.includes(version))
+  if (!isHandshake && version !== undefined && !PROTOCOL_VERSIONS.includes(version))
     return rejection(
       c,
       400,
@@ -85,10 +88,14 @@ function acceptsJson(c: Context): boolean {
   return ranges.some(({ type, q }) => JSON_RANGES.includes(type.toLowerCase()) && q > 0)
 }
 
-/** The request with the Accept header that the SDK requires. It also wants streams of events, and does not understand ranges. */
-function withAccept({ url, method, headers: sent, signal }: Request): Request {
+/**
+ * The request with the Accept header that the SDK requires: it also wants streams of events, and does not understand ranges. Of a handshake,
+ * without the revision that some clients send before it is negotiated (Effect-TS/effect#7388).
+ */
+function requestFor({ url, method, headers: sent, signal }: Request, isHandshake: boolean): Request {
   const headers = new Headers(sent)
   headers.set('accept', 'application/json, text/event-stream')
+  if (isHandshake) headers.delete('mcp-protocol-version')
   return new Request(url, { method, headers, signal })
 }
 
@@ -178,7 +185,7 @@ function withIgnored(args: Record<string, unknown>, known: string[], text: strin
 /** The result of a tool, or what went wrong and what to do about it, for the model to read. */
 async function callTool(
   c: Context,
-  { name, input, run, format }: Tool,
+  { name, input, quotesOthers, run, format }: Tool,
   sent: Record<string, unknown>,
 ): Promise<CallToolResult> {
   c.set('logged', { tool: name })
@@ -187,7 +194,8 @@ async function callTool(
     const args = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
     const result = await run(args, c)
     const text = withIgnored(args, Object.keys(input.shape), format(result, args))
-    return { content: [{ type: 'text', text }], structuredContent: result }
+    const structuredContent = quotesOthers ? withNotice(result) : result
+    return { content: [{ type: 'text', text }], structuredContent }
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : new ApiError('internal')
     const { code, status, errors, members } = error

@@ -5,7 +5,7 @@ export const COMMANDS = {
     dev: 'Start the stack and apply changes of the code while it runs',
     'db:sql': 'Run SQL in the database of the local stack',
     'db:demo': 'Fill the local stack with some 200 skills, 2,000 ratings and the examples of docs/admin.md',
-    'db:reset': 'Delete the data of the local stack',
+    reset: 'Delete the data of the local stack',
     help: 'List these commands',
   },
   'Check a change': {
@@ -17,43 +17,25 @@ export const COMMANDS = {
     'test:crash': 'Kill Postgres under load and check that no acknowledged write is lost',
   },
   'Measure performance': {
-    'bench service':
-      'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
+    'bench service': 'Measure lists, searches, writes and HTTP, or compare them with another commit',
     'bench search': 'Measure how well and how fast searches find skills of a given catalogue',
     'bench attacks': 'Measure the CPU time of each attack that has no valid key',
-    'bench import': 'Import a registry of 20,000 servers with hostile entries: time, memory, a second run',
-    'bench upgrade': 'Apply the migrations after 1.1.0 to a catalogue: time, and how long others wait',
   },
   'Write generated files': {
     'db:migration': 'Write what changed in sql/ as a new migration in supabase/migrations',
     'generate types': 'Write the TypeScript types of the database',
     'generate openapi': 'Write docs/openapi.json and the documents that the function serves',
-    'generate unicode': 'Write the Unicode tables for the rules for names',
     'generate privileges': 'Write the table of privileges, which a test compares with the database',
     'generate examples': 'Run the commands in the docs and write their answers',
     'generate pictures': 'Take the pictures in docs/pictures and of link previews',
     'site:build': 'Build the web site into site/dist',
   },
   'Release and deploy': {
-    'release:check': 'Check that a version can be released',
+    release: 'Record the migrations as released, and check that a version can be tagged',
     'catalogue:import': 'Import the skills of another catalogue, such as the MCP Registry',
     deploy: 'Deploy the migrations and the edge functions to Supabase',
   },
 } as const satisfies Record<string, Record<string, string>>
-
-/** Names of scripts in 1.1.0 and earlier. They work in the next version, not in the one after it. */
-export const OLD_NAMES = {
-  sql: 'db:sql',
-  reset: 'db:reset',
-  demo: 'db:demo',
-  migration: 'db:migration',
-  fuzz: 'test:fuzz',
-  crash: 'test:crash',
-  client: 'test:client',
-  build: 'site:build',
-  import: 'catalogue:import',
-  release: 'release:check',
-} as const satisfies Record<string, CommandName>
 
 type Groups = typeof COMMANDS
 
@@ -72,7 +54,7 @@ export function summaryOf(name: CommandName): string {
   return (Object.assign({}, ...Object.values(COMMANDS)) as Record<CommandName, string>)[name]
 }
 
-/** How to run a command: `npm run bench -- import`, and with options `npm run bench -- import --skills 2000`. */
+/** How to run a command: `npm run bench -- attacks`, and with options `npm run bench -- attacks --top 20`. */
 export function usageOf(name: CommandName, options = ''): string {
   const [script, ...args] = `${name} ${options}`.trim().split(' ')
   return `npm run ${script}${args.length > 0 ? ` -- ${args.join(' ')}` : ''}`

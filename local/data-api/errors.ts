@@ -32,10 +32,12 @@ export function connectionProblem({
 }
 
 /** The status of PostgREST for a SQLSTATE, from its src/PostgREST/Error.hs. @param role the role of the request */
-export function statusOf(code: string, role: string): number {
+export function statusOf(code: string, role: string, message = ''): number {
   const raised = Number(/^PT(\d{3})$/.exec(code)?.[1] ?? 0)
   if (raised >= 200 && raised <= 599) return raised
   if (code === '42501') return role === 'anon' ? 401 : 403
+  // Refused by the extension safeupdate.
+  if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
   if (code === '25006') return 405
   if (/^42(883|P01)$/.test(code)) return 404
   if (/^2350[35]$/.test(code)) return 409

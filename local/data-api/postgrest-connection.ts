@@ -125,7 +125,7 @@ function problemOf(error: unknown) {
   // @supabase/lite handles these.
   if (/^(PT|PGRST|22|42)/.test(code)) return undefined
   return {
-    status: statusOf(code, ''),
+    status: statusOf(code, '', message),
     code,
     message,
     details: detail ?? null,

@@ -46,7 +46,7 @@ export function errorResponse(error: Error, role: string): Response {
   // A bug of the Data API, and not an error of the database.
   if (code === undefined) throw error
   if (code === 'PGRST') return raisedResponse(message, detail ?? '')
-  return problemResponse(statusOf(code, role), { code, message, details: detail, hint })
+  return problemResponse(statusOf(code, role, message), { code, message, details: detail, hint })
 }
 
 /** Lets pages of all origins read a response. */

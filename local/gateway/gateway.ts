@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
+import { BODY_TIMEOUT_MS } from '../../functions/_shared/http/body.ts'
 import { subjectPath } from '../../site/paths.ts'
 import { clientHeaders, upstreamHeaders } from './headers.ts'
 import {
@@ -10,6 +11,7 @@ import {
   notFound,
   rejectUnparsable,
   requestProblem,
+  requestTimeout,
   sendProblem,
   unavailable,
 } from './problems.ts'
@@ -36,6 +38,9 @@ const subjectTimeoutMs = 1_000
 /** The limit of the hosted platform. */
 const upstreamTimeoutMs = 150_000
 
+/** How long a body may take. The functions stop waiting before, and answer as their clients expect. */
+const defaultBodyTimeoutMs = BODY_TIMEOUT_MS + 1_000
+
 /** A reverse proxy: the single address of the stack. */
 export class Gateway {
   /** Served where no route matches. */
@@ -49,6 +54,7 @@ export class Gateway {
   constructor(
     private readonly routes: Route[],
     private readonly index?: Index,
+    private readonly bodyTimeoutMs = defaultBodyTimeoutMs,
   ) {
     const options = {
       keepAliveTimeout: 10_000,
@@ -153,6 +159,7 @@ export class Gateway {
     response.once('close', () => {
       if (!response.writableFinished) clientGone.abort()
     })
+    if (hasBody) this.#limitBodyTime(request, response, clientGone)
     try {
       await this.#upstream.stream(
         {
@@ -183,6 +190,16 @@ export class Gateway {
         await this.#forward(request, response, port, path, true)
       else sendProblem(request, response, unavailable)
     }
+  }
+
+  /** Answers a request whose body is not complete in time, unless upstream has answered before, and ends the one to upstream. */
+  #limitBodyTime(request: IncomingMessage, response: ServerResponse, upstream: AbortController): void {
+    const timer = setTimeout(() => {
+      if (request.complete || response.headersSent) return
+      sendProblem(request, response, requestTimeout)
+      upstream.abort()
+    }, this.bodyTimeoutMs)
+    request.once('close', () => clearTimeout(timer))
   }
 }
 

@@ -13,6 +13,7 @@ export const methodNotAllowed = new ApiError('method_not_allowed', {
 export const unavailable = new ApiError('unavailable', {
   detail: 'This part of the service does not answer at the moment; try again in a moment.',
 })
+export const requestTimeout = new ApiError('request_timeout')
 
 export function badRequest(
   detail = 'The request line or a header contains characters that are not allowed; percent-encode them.',

@@ -1,7 +1,7 @@
 -- What a fresh Supabase project has before its first migration, as far as this project touches it. Run as supabase_admin,
 -- in one transaction, at every start: each statement leaves what is already so as it is.
 --
--- The password of `postgres`, who owns the database, is known to everyone. Nothing that this role can create or set may run here with
+-- The password of `postgres`, who owns the schema, is known to everyone. Nothing that this role can create or set may run here with
 -- the rights of the superuser: the connection has search_path = pg_catalog and no event triggers (see withAdmin in postgres.ts).
 
 -- Without superuser rights, as on Supabase: what is refused there is refused here.
@@ -16,9 +16,9 @@ end
 $$;
 
 alter role postgres login nosuperuser createdb createrole replication bypassrls inherit;
-alter role anon nologin noinherit;
-alter role authenticated nologin noinherit;
-alter role service_role nologin noinherit bypassrls;
+alter role anon nologin inherit;
+alter role authenticated nologin inherit;
+alter role service_role nologin inherit bypassrls;
 alter role authenticator login noinherit connection limit -1 valid until 'infinity';
 
 grant anon, authenticated, service_role to authenticator;
@@ -54,18 +54,33 @@ begin
 end
 $$;
 
-alter database postgres owner to postgres;
+alter database postgres owner to supabase_admin;
+grant all on database postgres to postgres;
 alter database postgres connection limit -1;
 alter database postgres set search_path = "$user", public, extensions;
 
 create schema if not exists extensions;
-alter schema extensions owner to postgres;
+alter schema extensions owner to supabase_admin;
+grant all on schema extensions to postgres with grant option;
 grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 
--- Usage and nothing else: tables, functions and sequences made in public are granted by name, as in new Supabase projects.
-grant usage on schema public to postgres, anon, authenticated, service_role;
+grant all on schema public to postgres;
+grant usage on schema public to anon, authenticated, service_role;
+-- Before the first migration, which revokes these defaults.
+do $$
+begin
+  if to_regnamespace('supabase_migrations') is null then
+    alter default privileges for role postgres in schema public
+      grant all on tables to postgres, anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on functions to postgres, anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on sequences to postgres, anon, authenticated, service_role;
+  end if;
+end
+$$;
 
 -- As on Supabase, a change of the schema tells the Data API to read it again. The functions run with the rights of the role that changes
 -- the schema, so `postgres` must not be able to replace them: they have a schema of their own, and are created again at every start.

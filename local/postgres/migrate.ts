@@ -35,8 +35,16 @@ async function inTransaction(sql: postgres.Sql, work: () => Promise<void>): Prom
   await sql`commit`
 }
 
-/** The version of the first migration, which is the last one of 1.1.0: it has the schema of all that it replaced. */
-export const BASELINE = '20261123225856'
+/** The version of the first migration, which is the last one of 2.0.1: it has the schema of all that it replaced. */
+export const BASELINE = '20261128214932'
+
+/**
+ * The released migrations: the SHA-256 of each file by its version. A released migration is never edited, since databases that have applied
+ * it do not apply it again. `npm run release` writes this.
+ */
+export const RELEASED: Record<string, string> = {
+  '20261128214932': '7f3e0f9aa7f896204d2dd4d89ef7217177c2064c6c2205dac3aa78f90be6694a',
+}
 
 /** The files of data, in the order in which they are loaded. */
 const DATA = [
@@ -53,23 +61,28 @@ export type MigrationResult = { applied: string[]; loaded: string[] }
  * Applies the missing migrations in order as the role `postgres`, each in its own transaction. Then loads the synonyms if their file has
  * changed, and the seed once. All are recorded in the tables of the Supabase CLI, so that both tools can be used.
  * @param supabaseDir folder with migrations/, and with synonyms.sql and seed.sql, which are optional
- * @throws UserError with the file that failed and the message of Postgres, or for a database that is older than 1.1.0
+ * @throws UserError with the file that failed and the message of Postgres, or for a database that is older than 2.0.1 or has other migrations
  */
 export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
   const work = async (sql: postgres.Sql) => {
     await sql.unsafe(history)
-    const done = new Set(
+    const done = new Set<string>(
       (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
     )
     if (done.size > 0 && !done.has(BASELINE))
       throw new UserError(
-        'The data folder is from a version before 1.1.0: start it once with version 1.1.0, then start this version.',
+        'The data folder is from a version before 2.0.1: start it once with version 2.0.1, then start this version.',
       )
     const applied: string[] = []
-    const migrations = sqlFilesIn(join(supabaseDir, 'migrations')).flatMap((path) => {
-      const [file = '', version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? []
-      return version && name !== undefined ? [{ path, file, version, name }] : []
-    })
+    const migrations = migrationsIn(join(supabaseDir, 'migrations'))
+    const [unknown] = unknownVersions(
+      done,
+      migrations.map(({ version }) => version),
+    )
+    if (unknown)
+      throw new UserError(
+        `The data folder has the migration ${unknown}, which this version does not have: delete the data with \`npm run reset\`, or restore a backup.`,
+      )
     for (const { path, file, version, name } of migrations) {
       if (done.has(version)) continue
       await runFile(sql, path, `supabase/migrations/${file}`, async (text) => {
@@ -84,6 +97,21 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
     return { applied, loaded }
   }
   return withConnection(databaseUrl(port, 'postgres', postgresPassword), work, usableSettings)
+}
+
+/** The files of a folder of migrations, in order. */
+export function migrationsIn(
+  folder: string,
+): { path: string; file: string; version: string; name: string }[] {
+  return sqlFilesIn(folder).flatMap((path) => {
+    const [file = '', version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? []
+    return version && name !== undefined ? [{ path, file, version, name }] : []
+  })
+}
+
+/** Versions that a database has recorded and that have no file, except those that the baseline replaced: it has an unknown schema. */
+export function unknownVersions(recorded: Iterable<string>, files: string[]): string[] {
+  return [...recorded].filter((version) => version > BASELINE && !files.includes(version)).sort()
 }
 
 /** Loads a file if it was not loaded before, or has changed and may be loaded again. */

@@ -45,7 +45,7 @@ export class Postgres {
     const version = dataVersion(this.#folder)
     if (version && version !== major)
       throw new UserError(
-        `The data in ${options.dataDir} was created by Postgres ${version}, but this is Postgres ${major}: set DATA_DIR to another folder, or run \`npm run db:reset\` to delete the data.`,
+        `The data in ${options.dataDir} was created by Postgres ${version}, but this is Postgres ${major}: set DATA_DIR to another folder, or run \`npm run reset\` to delete the data.`,
       )
     const native = dirname(dirname(postgres))
     const programs = ['bin', 'lib', 'share'].map((name) => join(native, name))
@@ -134,6 +134,8 @@ export class Postgres {
       max_connections: 120,
       shared_buffers: '32MB',
       jit: 'off',
+      // As on Supabase: a float8 as text has 15 digits.
+      extra_float_digits: 0,
       ...this.options.settings,
     }
     this.#server = this.#spawn(this.#binaries.postgres, [
@@ -158,11 +160,11 @@ export class Postgres {
       const { code = '', message } = error as { code?: string; message: string }
       if (code === '28P01')
         throw new UserError(
-          `keys.json does not belong to the data in ${this.options.dataDir}: restore the file, or run \`npm run db:reset\` to delete the data.`,
+          `keys.json does not belong to the data in ${this.options.dataDir}: restore the file, or run \`npm run reset\` to delete the data.`,
         )
       if (lastingRefusals.has(code))
         throw new UserError(
-          `Postgres accepts no connection to the data in ${this.options.dataDir} (${message}): restore a backup of the folder, or run \`npm run db:reset\` to delete the data.`,
+          `Postgres accepts no connection to the data in ${this.options.dataDir} (${message}): restore a backup of the folder, or run \`npm run reset\` to delete the data.`,
         )
       return false
     }

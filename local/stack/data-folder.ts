@@ -9,7 +9,7 @@ import { checkNotInUse, hasLock, type Lock, takeLock } from './lock.ts'
 /** A file in each folder that the stack created. Without it, nothing is deleted. */
 const marker = '.skill-rating-stack'
 const markerText =
-  'The local stack of the Skill Rating Service created this folder. `npm run db:reset` deletes the data of the stack in it.\n'
+  'The local stack of the Skill Rating Service created this folder. `npm run reset` deletes the data of the stack in it.\n'
 
 /** The files and folders of the stack in its data folder, in addition to the marker and `logs`. */
 const ownNames = /^(postgres|postgres\.draft-\d+(\.password)?|deno|keys\.json(\.draft)?)$/
@@ -42,7 +42,7 @@ export async function takeDataFolder(dataDir: string): Promise<Lock> {
   }
 }
 
-/** @throws UserError when `npm run db:reset` must not delete the data in this folder */
+/** @throws UserError when `npm run reset` must not delete the data in this folder */
 export function checkDeletable(dataDir: string): void {
   checkLocation(dataDir)
   if (!isMarked(dataDir))

@@ -39,7 +39,7 @@ export function keysOf(dataDir: string): Keys {
       if (typeof keys[name] !== 'string' || keys[name] === '') throw new Error(`no ${name}`)
     return keys
   } catch {
-    throw new UserError(`${path} is damaged: restore it, or run \`npm run db:reset\` to delete the data.`)
+    throw new UserError(`${path} is damaged: restore it, or run \`npm run reset\` to delete the data.`)
   }
 }
 

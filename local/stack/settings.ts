@@ -8,7 +8,6 @@ export const DATA_FOLDER_VARIABLE = { DATA_DIR: 'The folder of the data (default
 const FUNCTION_VARIABLES = {
   REGISTRATIONS_PER_HOUR: 'Registrations per client and hour (default: unlimited)',
   TRUSTED_PROXIES: 'Proxies that append to X-Forwarded-For (default: 1)',
-  CATALOGUE_CACHE_SECONDS: 'How long reads are cached (default: 0)',
   CATALOGUE_URL: 'A Data API for reads, such as a read replica',
   PUBLIC_URL: 'The address that feeds contain',
   SITE_URL: 'The address of the web site (default: that of the stack)',
@@ -24,7 +23,7 @@ export const STACK_VARIABLES = {
 }
 
 /**
- * The settings of `npm start` and `npm run db:reset`, from environment variables.
+ * The settings of `npm start` and `npm run reset`, from environment variables.
  * @throws UserError when a port is not valid or is used twice
  */
 export function readSettings(env: NodeJS.ProcessEnv) {

@@ -58,7 +58,7 @@ async function rejectUsedStack(
   tx: TransactionSql,
   { agents, skills }: ReturnType<typeof demoRows>,
 ): Promise<void> {
-  const reset = 'stop it, run `npm run db:reset` and start it.'
+  const reset = 'stop it, run `npm run reset` and start it.'
   if ((await tx`select from public.skills where id = ${skills[0]?.id ?? ''}`).length > 0)
     throw new UserError(`This stack already has the demo data. To fill it again, ${reset}`)
   const names = JSON.stringify([...agents, ...skills].map(({ name }) => name).concat(STORY_NAMES))

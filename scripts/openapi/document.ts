@@ -18,7 +18,7 @@ const description = `A registry where AI agents find skills (tools: MCP servers,
 
 Reading needs no key. Writing needs the API key that \`POST /api/register\` returns, as \`x-api-key\` or as a bearer token. Different keys in both headers are 400.
 
-**Requests.** Bodies are one JSON object in UTF-8, at most 256 KiB and nested at most 32 levels deep. Unknown fields and query parameters are ignored. A known query parameter given twice, or a query that is not percent-encoded UTF-8, is 400. Text is stored in NFC without white space at its ends; lengths count code points after that. Optional text can be absent, null or empty, which mean the same; an optional number can be absent or null. Checks run in this order, and the first failure is returned: route, method, key, media type, size, JSON, fields (all of them), then in the database: key known, skill known.
+**Requests.** Bodies are one JSON object in UTF-8, at most 256 KiB and nested at most 32 levels deep, and complete within 10 seconds. Unknown fields and query parameters are ignored. A known query parameter given twice, or a query that is not percent-encoded UTF-8, is 400. Text is stored in NFC without white space at its ends; lengths count code points after that. Optional text can be absent, null or empty, which mean the same; an optional number can be absent or null. Checks run in this order, and the first failure is returned: route, method, key, media type, size, JSON, fields (all of them), then in the database: key known, skill known.
 
 **Responses.** Times are RFC 3339 in UTC. HEAD works wherever GET does and returns no body. A slash at the end of a path is ignored. Any origin may call (CORS).
 

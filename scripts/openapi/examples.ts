@@ -149,6 +149,8 @@ export const examples = {
   SkillPage: {
     ...skill,
     retired_at: null,
+    changed_at: null,
+    established_since_change: 2,
     ratings: [rating],
     rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 2 },
     evidence: {
@@ -156,6 +158,7 @@ export const examples = {
       recent_ratings: 2,
       recent_mean: 4.5,
       observers: 1,
+      failing_observers: 1,
       observed_calls: 214,
       observed_failures: 3,
       failure_share: 0.014,
@@ -211,6 +214,8 @@ export const examples = {
             total_ratings: 3,
             established_ratings: 2,
             established_mean: 4.5,
+            changed_at: null,
+            established_since_change: 2,
             imported: false,
             exact: true,
           },

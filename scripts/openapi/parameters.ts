@@ -31,13 +31,6 @@ export const headers = {
     ETAG,
   ),
   'Cache-Control': header('Who may cache the response, and for how long.', { type: 'string' }, 'no-cache'),
-  'X-Cache': header(
-    'With a cache in memory: whether this response was cached, was just read, or had a key.',
-    { type: 'string', enum: ['hit', 'miss', 'bypass'] },
-    'hit',
-    false,
-  ),
-  Vary: header('With a cache in memory.', { type: 'string' }, 'Authorization, X-Api-Key', false),
   'Content-Security-Policy': header(
     'An SVG that is opened by itself runs and loads nothing.',
     { type: 'string', pattern: "^default-src 'none'" },

@@ -15,7 +15,7 @@ const description = `The imported MCP servers and their ratings, as the read par
 
 **Errors.** The body of every error is \`{"error": "…"}\`, and below \`/ard\` an \`ArdError\`. In addition to the errors of each operation, an unknown path is 404, and another method is 405 with \`Allow\`.`
 
-const HEADERS = ['X-Request-Id', 'ETag', 'Cache-Control', 'X-Cache', 'Vary'] as const
+const HEADERS = ['X-Request-Id', 'ETag', 'Cache-Control'] as const
 
 const text: Json = { type: 'string' }
 const PARAMETERS: Record<string, Json | undefined> = {
@@ -38,6 +38,7 @@ const PARAMETERS: Record<string, Json | undefined> = {
 const ERRORS: Record<string, string> = {
   400: 'A parameter, or a field of the body, is invalid.',
   404: 'There is no such server, version or entry, or it is deleted.',
+  408: 'The body was not complete after 10 seconds.',
   413: 'The body has more than 256 KiB.',
   415: 'The body is not `application/json` in UTF-8.',
   501: 'The operator has not set SITE_URL, or the specification leaves it to the registry and this one does not have it.',
@@ -142,7 +143,7 @@ const searchOperation: Json = {
         },
       },
     },
-    ...errorResponses(['400', '413', '415', '501', '503'], 'ard'),
+    ...errorResponses(['400', '408', '413', '415', '501', '503'], 'ard'),
   },
 }
 

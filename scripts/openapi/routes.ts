@@ -51,7 +51,7 @@ export const tags = {
   Service: 'Health and documents.',
 }
 
-const CACHED: HeaderName[] = ['ETag', 'Cache-Control', 'X-Cache', 'Vary']
+const CACHED: HeaderName[] = ['ETag', 'Cache-Control']
 const PRIVATE: HeaderName[] = ['Cache-Control']
 
 /** Links to the operations on one skill. @param id where the response contains its id or slug */
@@ -443,7 +443,7 @@ const definitions: Record<string, Definition> = {
       },
       example: {
         openapi: '3.1.1',
-        info: { title: 'Skill Rating Service', version: '2.0.0' },
+        info: { title: 'Skill Rating Service', version: '2.0.1' },
         paths: {},
       },
     },
@@ -488,7 +488,9 @@ export function errorsOf({ method, path, key, body, errors = [] }: Route): Error
     // GET decodes the query, even if the route has no parameters.
     ...(method === 'get' || body ? (['invalid_request'] as const) : []),
     ...(key ? (['missing_api_key', 'invalid_api_key', 'conflicting_api_keys'] as const) : []),
-    ...(body ? (['invalid_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(body
+      ? (['invalid_json', 'request_timeout', 'body_too_large', 'unsupported_media_type'] as const)
+      : []),
     ...Object.entries(PATH_ERRORS).flatMap(([part, code]) => (path.includes(part) ? code : [])),
     ...errors,
     'internal',

@@ -9,7 +9,7 @@ import { projectDir } from '../program.ts'
 const folder = join(projectDir, 'docs', 'pictures')
 
 /** What the pictures show, one for each: all in the schema `admin`, so that none shows an address or a key. */
-const RELATIONS = ['rating_bursts', 'overview', 'agent_overview', 'retired_skills', 'audit_log']
+const RELATIONS = ['agent_overview', 'retired_skills', 'audit_log']
 
 /** What the admin has done when these pictures are taken. */
 const DONE = [

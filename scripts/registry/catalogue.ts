@@ -6,19 +6,15 @@ import { UserError } from '../../local/cli/user-error.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { readSettings } from '../../local/stack/settings.ts'
 import { reasonOf } from '../support/fetch-errors.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, Source } from './entry.ts'
 import { BAD_PORT } from './http.ts'
 
 const Result = z.object({
-  cursor: z.string().nullable(),
-  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean()])),
+  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
 })
 
-/**
- * What happened to a skill, why its server.json is not served, if so, and whether it is new and shares a name or an identifier with a
- * submitted one.
- */
-type Outcome = [name: string, outcome: string, serverProblem: string | null, isShared: boolean]
+/** What happened to a skill, and why its server.json is not served, if so. */
+type Outcome = [name: string, outcome: string, serverProblem: string | null]
 
 /** The most skills in one call. Others that write their skills or words wait for it: 400 took up to 1.5 s, 100 take up to 0.4 s. */
 export const MAX_SKILLS = 100
@@ -39,7 +35,7 @@ export class Catalogue {
    */
   constructor(
     env: NodeJS.ProcessEnv,
-    private readonly source: string,
+    private readonly source: Pick<Source, 'url' | 'label'>,
     private readonly isDryRun: boolean,
   ) {
     const { url, key } = dataApiOf(env)
@@ -47,23 +43,35 @@ export class Catalogue {
     this.#key = key
   }
 
-  /** Where an interrupted import continues; empty to start from the beginning. */
-  async cursor(): Promise<string> {
-    return (await this.#callEmpty(null)).cursor ?? ''
+  /** Calls without skills, until it succeeds. @throws UserError */
+  async check(retries = RETRIES): Promise<void> {
+    try {
+      await this.#call([])
+    } catch (error) {
+      if (error instanceof UserError) throw error
+      const reason = reasonOf(error as Error)
+      if (reason === BAD_PORT)
+        throw new UserError(
+          'fetch() does not allow the port of the Data API: set SUPABASE_URL to another address.',
+        )
+      if (retries === 0)
+        throw new UserError(`The Data API does not work (${reason}). Run the same command again later.`)
+      await wait(1_000)
+      await this.check(retries - 1)
+    }
   }
 
   /**
-   * Imports skills and then stores the cursor, unless it is null. Returns the name of each skill, and what happened to it.
+   * Imports skills. Returns the name of each skill, and what happened to it.
    * A batch that fails is halved: it may have taken longer than the statement timeout. After one that succeeds, the next is twice as large.
    */
-  async send(entries: Entry[], cursor: string | null): Promise<Outcome[]> {
+  async send(entries: Entry[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (let rest = entries; rest.length > 0; ) {
       const batch = firstOf(rest, this.#batchSize)
       try {
         const [entry] = batch
-        const done =
-          entry && batch.length === 1 ? await this.#sendOne(entry) : (await this.#call(batch, null)).outcomes
+        const done = entry && batch.length === 1 ? await this.#sendOne(entry) : await this.#call(batch)
         outcomes.push(...done)
         rest = rest.slice(batch.length)
         this.#batchSize = Math.min(MAX_SKILLS, this.#batchSize * 2)
@@ -72,14 +80,13 @@ export class Catalogue {
         this.#batchSize = Math.max(1, batch.length >> 1)
       }
     }
-    if (cursor !== null) await this.#callEmpty(cursor)
     return outcomes
   }
 
   /** The names of the skills that were imported and are not marked, in portions. */
   async *names(): AsyncGenerator<string[]> {
     for (let after = ''; ; ) {
-      const response = await this.#post('list_imported', { p_source: this.source, p_after: after })
+      const response = await this.#post('list_imported', { p_source: this.source.url, p_after: after })
       const { data } = z.array(z.string()).safeParse(await response.json().catch(() => undefined))
       if (!response.ok || !data)
         throw new UserError(`The Data API does not list what was imported (status ${response.status}).`)
@@ -95,46 +102,26 @@ export class Catalogue {
     let problem = ''
     for (let attempts = 0; attempts < 2; attempts++) {
       try {
-        return (await this.#call([entry], null)).outcomes
+        return await this.#call([entry])
       } catch (error) {
         if (error instanceof UserError) throw error
         problem = (error as Error).message
-        await this.#callEmpty(null)
+        await this.check()
       }
     }
-    return [[entry.external_name, `cannot be stored (${problem})`, null, false]]
+    return [[entry.external_name, `cannot be stored (${problem})`, null]]
   }
 
-  /** A call without skills, until it succeeds. @throws UserError */
-  async #callEmpty(cursor: string | null, retries = RETRIES): Promise<z.output<typeof Result>> {
-    try {
-      return await this.#call([], cursor)
-    } catch (error) {
-      if (error instanceof UserError) throw error
-      const reason = reasonOf(error as Error)
-      if (reason === BAD_PORT)
-        throw new UserError(
-          'fetch() does not allow the port of the Data API: set SUPABASE_URL to another address.',
-        )
-      if (retries === 0)
-        throw new UserError(
-          `The Data API does not work (${reason}). Run the same command again later: it continues where it stopped.`,
-        )
-      await wait(1_000)
-      return this.#callEmpty(cursor, retries - 1)
-    }
-  }
-
-  async #call(entries: Entry[], cursor: string | null): Promise<z.output<typeof Result>> {
+  async #call(entries: Entry[]): Promise<Outcome[]> {
     const response = await this.#post('import_skills', {
-      p_source: this.source,
+      p_source: this.source.url,
+      p_catalogue: this.source.label,
       // SQL does not read the version, which can have NUL or a lone surrogate.
       p_skills: JSON.stringify(entries.map((entry) => ({ ...entry, version: undefined }))),
-      p_cursor: cursor,
       p_dry_run: this.isDryRun,
     })
     const { data } = Result.safeParse(await response.json().catch(() => undefined))
-    if (response.ok && data) return data
+    if (response.ok && data) return data.outcomes
     if (response.status === 401 || response.status === 403)
       throw new UserError('The Data API rejects the key: set SUPABASE_SECRET_KEY to the secret key.')
     if (response.status === 404)

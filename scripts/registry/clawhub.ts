@@ -10,17 +10,21 @@ export const CLAWHUB = 'https://clawhub.ai'
 
 const SkillList = z.object({ items: z.array(z.unknown()), nextCursor: z.string().nullish() })
 
-const Skill = z.object({
-  slug: z.string().regex(/^[a-z0-9][a-z0-9-]{0,95}$/),
-  displayName: z.string().nullish(),
-  summary: z.string().nullish(),
-  description: z.string().nullish().catch(undefined),
-  latestVersion: z.object({ version: z.string() }).nullish().catch(undefined),
-})
+/**
+ * Only the slug of a list is used. A slug belongs to its owner, and a list does not say whose skill it means: its text can be that of
+ * another owner than the page of the slug.
+ */
+const Listed = z.object({ slug: z.string().regex(/^[a-z0-9][a-z0-9-]{0,95}$/) })
 
-/** A list does not say who published a skill. */
-const Details = z.object({
-  owner: z.object({ handle: z.string().regex(/^[\w-]{1,64}$/) }),
+const SkillPage = z.object({
+  skill: z.object({
+    slug: z.string(),
+    displayName: z.string().nullish(),
+    summary: z.string().nullish(),
+    description: z.string().nullish().catch(undefined),
+  }),
+  latestVersion: z.object({ version: z.string() }).nullish().catch(undefined),
+  owner: z.object({ handle: z.string().regex(/^(?!\.+$)[\w.-]{1,64}$/) }),
   moderation: z.object({ isMalwareBlocked: z.boolean().optional() }).nullish().catch(undefined),
 })
 
@@ -32,10 +36,10 @@ const MAX_NAME = 100
 const AT_ONCE = 8
 
 export function clawHub(url: string): Source {
-  return { url, read: (cursor) => readSkills(url, cursor), listsAll: true }
+  return { url, label: 'ClawHub', read: () => readSkills(url), listsAll: true }
 }
 
-async function* readSkills(source: string, from: string): AsyncGenerator<Page> {
+async function* readSkills(source: string): AsyncGenerator<Page> {
   const list = {
     source,
     path: '/api/v1/skills',
@@ -48,18 +52,23 @@ async function* readSkills(source: string, from: string): AsyncGenerator<Page> {
       return data && { items: data.items, next: data.nextCursor }
     },
   }
-  for await (const { items, next, size } of readPages(list, from))
-    yield pageOf(await inPortions(items, (item) => readSkill(source, item)), next, size)
+  const seen = new Set<string>()
+  for await (const items of readPages(list))
+    yield pageOf(await inPortions(items, (item) => readSkill(source, item, seen)))
 }
 
-async function readSkill(source: string, item: unknown): Promise<Entry | Problem> {
-  const { data: skill } = Skill.safeParse(item)
-  if (!skill)
+/** @param seen the slugs that were listed before, to which this one is added */
+async function readSkill(source: string, item: unknown, seen: Set<string>): Promise<Entry | Problem> {
+  const { data: listed } = Listed.safeParse(item)
+  if (!listed)
     return [
       labelOf(item, 'slug', 'a skill without a slug'),
       'is not a skill as the API of ClawHub describes it',
     ]
-  const { slug, displayName, summary, description, latestVersion } = skill
+  const { slug } = listed
+  if (seen.has(slug))
+    return [slug, 'is listed more than once, and only the skill of its page can be imported']
+  seen.add(slug)
   const answer = await getText(`${source}/api/v1/skills/${slug}`, source).catch((error: unknown) => {
     if (error instanceof TooLarge) return undefined
     throw error
@@ -74,10 +83,11 @@ async function readSkill(source: string, item: unknown): Promise<Entry | Problem
         ? 'has several owners, and the list does not say which it means'
         : `cannot be read (status ${status})`,
     ]
-  const { data } = Details.safeParse(parseJson(text))
-  if (!data) return [slug, 'has no owner']
+  const { data } = SkillPage.safeParse(parseJson(text))
+  if (!data || data.skill.slug !== slug) return [slug, 'has a page that is not one of its skill and owner']
   if (data.moderation?.isMalwareBlocked) return [slug, 'is blocked by ClawHub as malware', true]
   const { handle } = data.owner
+  const { displayName, summary, description } = data.skill
   const texts = [displayName, summary, description].map((one) => one ?? '')
   if (!texts.every(isStorable)) return [slug, 'must not contain NUL or lone surrogates']
   return simpleEntry({
@@ -88,7 +98,7 @@ async function readSkill(source: string, item: unknown): Promise<Entry | Problem
     description: summary?.trim() || description?.trim() || `A skill of ${handle} on ClawHub.`,
     type: 'clawdbot',
     url: `${CLAWHUB}/${handle}/skills/${slug}`,
-    version: latestVersion?.version ?? '',
+    version: data.latestVersion?.version ?? '',
   })
 }
 

@@ -10,8 +10,8 @@ export type Entry = {
   url: string | null
   /** The version in the server.json, cut; empty if it is not a text. */
   version: string
-  /** Orders the versions of a skill: `infinity` is the latest, `-infinity` has no time. */
-  published_at: string
+  /** Whether the other catalogue calls this version the latest. */
+  is_latest: boolean
   status: Status
   /** The server.json as it was sent; null if it is not served. */
   server: object | null
@@ -22,8 +22,6 @@ export type Entry = {
   server_published_at: string | null
   source_updated_at: string | null
   status_changed_at: string | null
-  /** False if a later entry may have a newer or active version: then the skill does not go back to an older one, nor is it marked. */
-  is_final?: boolean
 }
 
 /** Whether the other catalogue still offers this version. The best one of its versions is the status of a skill. */
@@ -39,7 +37,7 @@ export function simpleEntry(
   return {
     ...skill,
     version: skill.version.slice(0, MAX_VERSION),
-    published_at: 'infinity',
+    is_latest: true,
     status: 'active',
     server: null,
     server_published_at: null,
@@ -58,14 +56,16 @@ export function deletedEntry(externalName: string): Entry {
     url: null,
     version: '',
   }
-  return { ...simpleEntry(skill), status: 'deleted', published_at: '-infinity' }
+  return { ...simpleEntry(skill), status: 'deleted' }
 }
 
 /** Another catalogue. */
 export type Source = {
   /** Its URL. */
   url: string
-  read: (cursor: string) => AsyncIterable<Page>
+  /** What is in the names of skills whose own name is taken. */
+  label: 'MCP Registry' | 'ClawHub'
+  read: () => AsyncIterable<Page>
   /** Whether what is missing is deleted there. Otherwise, it says so of each entry. */
   listsAll: boolean
 }
@@ -74,8 +74,4 @@ export type Source = {
 export type Page = {
   entries: Entry[]
   problems: Problem[]
-  /** The cursor of the next page; empty on the last page. */
-  next: string
-  /** The size of its text. */
-  size: number
 }

@@ -28,9 +28,7 @@ export function sourceUrl(text: string, name = '--base-url'): string {
 }
 
 export function unreadable(source: string, problem: string): UserError {
-  return new UserError(
-    `${source} cannot be read (${problem}). Run the same command again later: it continues where it stopped.`,
-  )
+  return new UserError(`${source} cannot be read (${problem}). Run the same command again later.`)
 }
 
 export class TooLarge extends UserError {

@@ -44,11 +44,11 @@ const MAX_NAME = 400
 const MAX_PAGES = 100_000
 
 export function mcpRegistry(url: string): Source {
-  return { url, read: (cursor) => readServers(url, cursor), listsAll: false }
+  return { url, label: 'MCP Registry', read: () => readServers(url), listsAll: false }
 }
 
-/** Reads the servers of a registry, from a cursor or from the beginning. @throws UserError */
-export async function* readServers(source: string, from: string, maxPages = MAX_PAGES): AsyncGenerator<Page> {
+/** Reads the servers of a registry. @throws UserError */
+export async function* readServers(source: string, maxPages = MAX_PAGES): AsyncGenerator<Page> {
   const list = {
     source,
     path: '/v0.1/servers',
@@ -60,8 +60,7 @@ export async function* readServers(source: string, from: string, maxPages = MAX_
       return data && { items: data.servers ?? [], next: data.metadata?.nextCursor }
     },
   }
-  for await (const { items, next, size } of readPages(list, from))
-    yield pageOf(items.map(readServer), next, size)
+  for await (const items of readPages(list)) yield pageOf(items.map(readServer))
 }
 
 function readServer(value: unknown): Entry | Problem {
@@ -80,15 +79,24 @@ function readServer(value: unknown): Entry | Problem {
     type: 'mcp',
     url: repository?.url ? folderUrl(repository.url, repository.subfolder ?? '') : null,
     version: typeof data.server.version === 'string' ? data.server.version.slice(0, MAX_VERSION) : '',
-    published_at: isLatest ? 'infinity' : (server_published_at ?? '-infinity'),
+    is_latest: isLatest ?? false,
     status,
     // As it was sent: zod would return a copy with only the fields that are read.
-    server: status === 'active' ? (value as { server: object }).server : null,
+    server: status === 'active' ? withoutEmptyRepository((value as { server: Json }).server) : null,
     server_published_at,
     source_updated_at: timeOf(times.updatedAt),
     status_changed_at: timeOf(times.statusChangedAt),
   }
   return entry
+}
+
+type Json = Record<string, unknown>
+
+/** A server.json whose repository is absent if it is empty, as that of many servers of the official registry is. */
+function withoutEmptyRepository({ repository, ...server }: Json): Json {
+  const isEmpty =
+    typeof repository === 'object' && repository !== null && Object.keys(repository).length === 0
+  return repository === undefined || isEmpty ? server : { ...server, repository }
 }
 
 /** The page of a folder of a repository on GitHub or GitLab; any other address, such as one in it, and one of a folder that cannot be, as it is. */

@@ -19,50 +19,40 @@ type List = {
   parse: (json: unknown) => { items: unknown[]; next: string | null | undefined } | undefined
 }
 
-/** Reads a list from a cursor or from the beginning. @throws UserError */
-export async function* readPages(
-  list: List,
-  from: string,
-): AsyncGenerator<{ items: unknown[]; next: string; size: number }> {
+/** The items of each page of a list. @throws UserError */
+export async function* readPages(list: List): AsyncGenerator<unknown[]> {
   const { source, maxPages } = list
-  let cursor = from
+  let cursor = ''
   let earlier = ''
   for (let pages = 1; ; pages++) {
-    const page = await getPage(list, cursor, cursor === from)
-    const { next } = page
+    const { items, next } = await getPage(list, cursor)
     if (next.length > MAX_CURSOR || !isStorable(next))
       throw new UserError(`${source} returns an invalid cursor.`)
     // Compared with the cursors of pages 1, 2, 4, 8 … this finds a loop of any length.
     if (next !== '' && (next === cursor || next === earlier))
       throw new UserError(`${source} returns the same pages again and again.`)
-    yield page
+    yield items
     if (next === '') return
     if (pages === maxPages)
-      throw new UserError(
-        `${source} returns more than ${maxPages.toLocaleString('en')} pages. The same command continues there.`,
-      )
+      throw new UserError(`${source} returns more than ${maxPages.toLocaleString('en')} pages.`)
     cursor = next
     if (Number.isInteger(Math.log2(pages))) earlier = next
   }
 }
 
-/** @param isFirst whether the cursor is of an earlier import, and may have expired */
-async function getPage(list: List, cursor: string, isFirst: boolean) {
+async function getPage(list: List, cursor: string) {
   const { source, path, parameters, what, parse } = list
   const query = new URLSearchParams({ ...parameters, ...(cursor && { cursor }) })
   const { isOk, status, text, advice } = await getText(`${source}${path}`, source, query)
-  if (!isOk) {
-    if (isFirst && cursor !== '') return getPage(list, '', true)
-    throw new UserError(`${source}${path} returns status ${status}${advice}.`)
-  }
+  if (!isOk) throw new UserError(`${source}${path} returns status ${status}${advice}.`)
   const page = parse(parseJson(text))
   if (!page) throw unreadable(source, `not a list of ${what}`)
-  return { items: page.items, next: page.next ?? '', size: text.length }
+  return { items: page.items, next: page.next ?? '' }
 }
 
 /** A page with what was read of each of its items. */
-export function pageOf(read: (Entry | Problem)[], next: string, size: number): Page {
-  const page: Page = { entries: [], problems: [], next, size }
+export function pageOf(read: (Entry | Problem)[]): Page {
+  const page: Page = { entries: [], problems: [] }
   for (const one of read) {
     if (Array.isArray(one)) page.problems.push(one)
     else if ([one.name, one.description, one.url ?? ''].every(isStorable)) page.entries.push(one)

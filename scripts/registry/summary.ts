@@ -6,7 +6,7 @@ export const MAX_SHOWN = 200
 
 /** The lines that the command prints at its end. */
 export function summaryLines(
-  { counts, failed, notServed, shared, problems }: Summary,
+  { counts, failed, notServed, problems }: Summary,
   isDryRun: boolean,
   seconds: number,
 ): string[] {
@@ -15,21 +15,25 @@ export function summaryLines(
     [
       isDryRun ? 'Dry run, nothing was changed.' : 'The import is complete.',
       `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged,`,
-      `${count(kept)} kept because they were edited, retired or deleted here, ${count(failed)} not imported.`,
+      `${count(kept)} kept because they were retired, merged or deleted here, ${count(failed)} not imported.`,
       `${count(marked)} marked as deprecated or deleted. ${versions(inactive)} not active.`,
       `${count(older)} older ${older === 1 ? 'version was' : 'versions were'} left out.`,
       `${count(notServed)} imported without a server.json, which the registry does not serve. ${seconds.toFixed(1)} s`,
     ].join(' '),
   ]
-  if (shared > 0)
-    lines.push(
-      `${count(shared)} of the new skills ${shared === 1 ? 'shares its' : 'share their'} name or an identifier with a skill that was submitted: see admin.duplicate_skills.`,
-    )
   // A name could contain characters that control the terminal or change the direction of the line.
   for (const [name, problem] of problems) lines.push(`  ${quote(name, MAX_SHOWN)}: ${problem}`)
   const more = failed + notServed - problems.length
   if (more > 0) lines.push(`  … and ${count(more)} more`)
   return lines
+}
+
+/** Why an import failed that stored nothing of what it read; undefined if it did not. */
+export function failureOf({ counts, problems }: Summary): string | undefined {
+  const { created, updated, unchanged, kept, marked } = counts
+  const [first] = problems
+  if (!first || created + updated + unchanged + kept + marked > 0) return undefined
+  return `Nothing of what was read can be imported. The first reason: ${quote(first[0], MAX_SHOWN)}: ${first[1]}`
 }
 
 /** A number in English. */

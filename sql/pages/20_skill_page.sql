@@ -10,6 +10,8 @@ begin
       'recent_ratings', count(*) filter (where is_recent),
       'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
       'observers', count(*) filter (where has_use),
+      -- Beside the sum, which one account can move.
+      'failing_observers', count(*) filter (where has_use and failures > 0),
       'observed_calls', coalesce(sum(calls) filter (where has_use), 0),
       'observed_failures', coalesce(round(sum(failures) filter (where has_use)), 0),
       'failure_share', (sum(failures) filter (where has_use) / sum(calls) filter (where has_use))::float8
@@ -47,6 +49,8 @@ begin
           '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
         ) as rating_counts,
         private.evidence_of(skill) as evidence,
+        change.changed_at,
+        change.established_since_change,
         private.identifiers_of(skill) as identifiers,
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
@@ -78,6 +82,7 @@ begin
       join public.skill_stats as st on st.skill_id = s.id
       left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
       cross join private.source_of(skill) as source
+      cross join private.change_of(skill) as change
       where s.id = skill
     ) as page
   );

@@ -33,7 +33,8 @@ begin
       skills = (select count(*) from public.skills where retired_at is null),
       ratings = (select coalesce(sum(total_ratings), 0) from public.skill_stats),
       agents = (select count(*) from public.agents),
-      counted_at = clock_timestamp();
+      counted_at = clock_timestamp()
+    where is_only;
   end if;
 end
 $$;

@@ -317,8 +317,12 @@ begin
   select
     coalesce(array_agg(s.id order by s.ordinal), '{}'),
     coalesce(
-      json_agg(json_build_object('skill_id', s.id, 'updated_at', s.updated_at, 'server', s.server) order by s.ordinal)
-        filter (where s.server is not null),
+      json_agg(
+        json_build_object(
+          'skill_id', s.id, 'updated_at', s.updated_at, 'changed_at', c.changed_at,
+          'established_since_change', c.established_since_change, 'server', s.server
+        ) order by s.ordinal
+      ) filter (where s.server is not null),
       '[]'
     )
   into fitting, servers
@@ -329,6 +333,7 @@ begin
     from unnest(skills) with ordinality as i (id, ordinal)
     left join private.registry_servers as r on r.skill_id = i.id and r.is_listed
   ) as s
+  left join lateral private.change_of(s.id) as c on s.server is not null
   where s.bytes_before < max_bytes;
 end
 $$;

@@ -14,7 +14,7 @@ $$;
 comment on function private.github_path is 'The normal form of the url of a skill, if that is a path in a repository on github.com; null otherwise.';
 grant execute on function private.github_path to anon, authenticated;
 
-create or replace function public.find_skills(p_search text, p_limit integer default null, p_owner text default null) returns json
+create function public.find_skills(p_search text, p_limit integer default null, p_owner text default null) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -39,3 +39,5 @@ begin
   ));
 end
 $$;
+comment on function public.find_skills is 'GET /api/search: the best agent skills that match whose url is a path in a repository on github.com, at most 100, of an owner there or of any: slug, url and its normal form. Raises PT400.';
+grant execute on function public.find_skills to anon, authenticated;

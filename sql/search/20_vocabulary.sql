@@ -64,7 +64,7 @@ begin
   then
     return;
   end if;
-  delete from private.common_words;
+  delete from private.common_words where true;
   insert into private.common_words (word, share, analyzed_at)
   select c.word, c.share, last_analyze
   from pg_catalog.pg_stats as s
@@ -176,8 +176,8 @@ begin
   -- Submissions wait, searches do not.
   lock table private.vocabulary in share row exclusive mode;
   perform private.load_common_words();
-  delete from private.vocabulary;
-  delete from private.crowded_deletions;
+  delete from private.vocabulary where true;
+  delete from private.crowded_deletions where true;
   with hashed as materialized (
     select w.word, w.ndoc, d.deletion, row_number() over (partition by d.deletion order by w.ndoc desc, w.word) as ordinal
     from ts_stat($q$select ts_filter(words, '{d}') from private.skill_documents$q$) as w (word, ndoc, nentry)

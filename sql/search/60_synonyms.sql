@@ -1,19 +1,14 @@
 -- Synonyms: words that skills use for the terms of searches. A search for "remember things between sessions" also finds skills with
--- "memory". supabase/synonyms.sql has the maintained list, and admins can add to it (sql/moderation/80_synonyms.sql).
+-- "memory". supabase/synonyms.sql has the list.
 
 create table private.synonyms (
   term text primary key,
-  synonyms text[] not null default '{}',
-  added text[] not null default '{}',
-  removed text[] not null default '{}'
+  synonyms text[] not null
 );
-comment on table private.synonyms is 'The terms of searches and their synonyms in skills; filled by private.load_synonyms and admin.add_synonyms.';
+comment on table private.synonyms is 'The terms of searches and their synonyms in skills; filled by private.load_synonyms.';
 comment on column private.synonyms.term is 'Up to three stems in alphabetical order, separated by spaces (private.synonym_key). A search has the term if it contains all of them.';
-comment on column private.synonyms.synonyms is 'Synonyms of the maintained list, the most telling first. Each has up to three stems, which a skill must all contain.';
-comment on column private.synonyms.added is 'Synonyms that admins added, the newest first.';
-comment on column private.synonyms.removed is 'Synonyms that admins removed, so that loading the list again does not restore them.';
--- service_role reads admin.synonyms.
-grant select on private.synonyms to anon, authenticated, service_role;
+comment on column private.synonyms.synonyms is 'The most telling first. Each has up to three stems, which a skill must all contain.';
+grant select on private.synonyms to anon, authenticated;
 create index synonyms_first_stem on private.synonyms (split_part(term, ' ', 1));
 
 create function private.synonym_key(words text[]) returns text
@@ -81,7 +76,7 @@ begin
     from (select ordinal, key, min(rank) as rank from key where rank is not null group by ordinal, key) as distinct_key
     group by ordinal
   )
-  select array_agg(row(key, array_remove(keys, key), '{}', '{}')::private.synonyms) into entries
+  select array_agg(row(key, array_remove(keys, key))::private.synonyms) into entries
   from key join synonyms using (ordinal)
   where rank is null;
 
@@ -89,18 +84,17 @@ begin
   if found then
     raise exception 'The list of synonyms has two terms with the stems "%".', repeated_term;
   end if;
-  -- Searches do not wait for this. Admins who change synonyms do.
+  -- Searches do not wait for this.
   lock table private.synonyms in share row exclusive mode;
   merge into private.synonyms as s using unnest(entries) as l on s.term = l.term
   when matched and s.synonyms <> l.synonyms then update set synonyms = l.synonyms
   when not matched then insert (term, synonyms) values (l.term, l.synonyms)
-  when not matched by source and s.synonyms <> '{}' then update set synonyms = '{}';
+  when not matched by source then delete;
   get diagnostics changes = row_count;
-  delete from private.synonyms where synonyms = '{}' and added = '{}' and removed = '{}';
   return changes;
 end
 $$;
-comment on function private.load_synonyms is 'Replaces the maintained list, which supabase/synonyms.sql has, and keeps what admins changed. Returns the number of terms whose synonyms changed.';
+comment on function private.load_synonyms is 'Replaces the list, which supabase/synonyms.sql has. Returns the number of terms whose synonyms changed.';
 
 create function private.find_synonyms(words text[]) returns table (term text[], synonym text[])
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -114,9 +108,8 @@ begin
   return query
   select string_to_array(s.term, ' '), string_to_array(c.synonym, ' ')
   from private.synonyms as s
-  cross join lateral unnest(s.added || s.synonyms) with ordinality as c (synonym, ordinal)
+  cross join lateral unnest(s.synonyms) with ordinality as c (synonym, ordinal)
   where split_part(s.term, ' ', 1) = any (stems) and string_to_array(s.term, ' ') <@ stems
-    and c.synonym <> all (s.removed)
   -- Of the first eight, which find skills, three are of single words: a phrase has up to ten, and would leave no place for others.
   order by
     row_number() over (partition by s.term like '% %' order by cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term)

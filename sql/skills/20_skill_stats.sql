@@ -16,30 +16,28 @@ begin
 end
 $$;
 comment on function private.bayesian_average is 'Sort key of the order top and of those by a sub-score, in billionths, rounded down: the mean of 5 ratings at the middle of the scale and all ratings by established agents; if there is none, of these 5 and less than a third of a rating at the mean of the others. 0, below every other, without ratings. A change must write all rows of skill_stats anew.';
--- For admin.movers.
+-- For the query of rank changes in supabase/snippets.
 grant execute on function private.bayesian_average to service_role;
 
 create function private.sub_score(count integer, sum numeric) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
-declare
-  mean numeric := sum / nullif(count, 0);
 begin
-  -- float8 has at most 17 digits. As numeric, one score of 5e-324 would give the mean 324 digits in each list. A smaller mean cannot be
-  -- converted to float8.
-  return '{"mean":' || coalesce(case when mean < 5e-324 then 0 else mean::float8 end::text, 'null') || ',"count":' || count || '}';
+  -- 15 digits, as many as a float8 shows with any extra_float_digits: Supabase has 0.
+  return '{"mean":' || coalesce(round(sum / nullif(count, 0), 13)::float8::text, 'null') || ',"count":' || count || '}';
 end
 $$;
-comment on function private.sub_score is 'The mean of a sub-score and the number of ratings that contain it, as JSON.';
+comment on function private.sub_score is 'The mean of a sub-score, rounded to 13 decimals, and the number of ratings that contain it, as JSON.';
 
 create function private.established_mean(established_ratings integer, established_claws bigint) returns float8
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return established_claws::numeric / nullif(established_ratings, 0);
+  -- See private.sub_score.
+  return round(established_claws::numeric / nullif(established_ratings, 0), 14);
 end
 $$;
-comment on function private.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
+comment on function private.established_mean is 'The mean of the claws of ratings by established agents, rounded to 14 decimals; null if there are none.';
 grant execute on function private.established_mean to anon, authenticated, service_role;
 
 -- pgls-ignore lint/safety/preferJsonb: sub_scores is only returned, as text.
@@ -229,3 +227,5 @@ comment on column public.skill_catalogue.established_mean is 'The mean of the cl
 comment on column public.skill_catalogue.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
 comment on column public.skill_catalogue.last_rated_at is 'When a rating was last given or changed; null when unrated.';
 grant select on public.skill_catalogue to anon, authenticated, service_role;
+create trigger refuse_write instead of insert or update or delete on public.skill_catalogue
+  for each row execute function private.refuse_write();

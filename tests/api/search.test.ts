@@ -1,6 +1,6 @@
 // What a search finds and how it ranks is tested in tests/database/search/search.test.ts.
 import { describe, expect, test } from 'vitest'
-import { expectInvalidFields, localStack, post, type SkillList } from '../support/api.ts'
+import { expectInvalidFields, post, type SkillList } from '../support/api.ts'
 import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 
 const found = async (search: string, more = {}) =>
@@ -60,25 +60,4 @@ describe('POST /api/search', () => {
     )
     expectInvalidFields(await search(body), 'queries', 'type', 'limit')
   })
-})
-
-// tests/database/search/previous-release.test.ts tests what they return.
-test.runIf(localStack)('the Data API knows which list_skills the functions of 2.0.0 call', async () => {
-  const word = uniqueWord()
-  const { slug } = await newSkill({ name: word })
-  const namesFor = async (args: Record<string, string>, method: 'GET' | 'POST') => {
-    const query = method === 'GET' ? `?${new URLSearchParams(args)}` : ''
-    const response = await fetch(`${localStack?.apiUrl}/rest/v1/rpc/list_skills${query}`, {
-      method,
-      headers: { apikey: localStack?.publishableKey ?? '', 'Content-Type': 'application/json' },
-      ...(method === 'POST' && { body: JSON.stringify(args) }),
-    })
-    return (await response.json()).skills?.map((skill: { slug: string }) => skill.slug)
-  }
-  for (const method of ['GET', 'POST'] as const) {
-    for (const args of [{}, { p_explain: 'true' }])
-      expect(await namesFor({ ...args, p_sort: 'newest', p_limit: '500' }, method)).toContain(slug)
-    for (const args of [{}, { p_explain: 'true' }])
-      expect(await namesFor({ ...args, p_search: word, p_limit: '5' }, method)).toEqual([slug])
-  }
 })

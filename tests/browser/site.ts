@@ -27,8 +27,12 @@ export async function visit(address = '#/', options: BrowserContextOptions = {})
  * or put a key into an address.
  *
  * @param expectedLog matches the messages that the test provokes
+ * @param origin where the test serves the site, if not at its own address
  */
-export async function newPage(options: BrowserContextOptions = {}, expectedLog?: RegExp): Promise<Page> {
+export async function newPage(
+  options: BrowserContextOptions = {},
+  { expectedLog, origin = siteUrl }: { expectedLog?: RegExp; origin?: string } = {},
+): Promise<Page> {
   const context = await (await browser).newContext({ viewport: { width: 1_000, height: 800 }, ...options })
   const violations: string[] = []
   context.on('console', (message) => {
@@ -39,7 +43,7 @@ export async function newPage(options: BrowserContextOptions = {}, expectedLog?:
   context.on('weberror', (error) => violations.push(String(error.error())))
   context.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith('blob:') && (new URL(url).origin !== siteUrl || /claw_/.test(url))) {
+    if (!url.startsWith('blob:') && (new URL(url).origin !== origin || /claw_/.test(url))) {
       violations.push(`a request for ${url}`)
     }
   })

@@ -6,15 +6,15 @@ import { readSqlFiles } from '../../scripts/sql-rooms.ts'
 import { attempt, rolledBack } from './fixtures.ts'
 import type { OwnDatabase } from './own-database.ts'
 
-/** What the room `registry` defines; nothing without it. */
+/** What the rooms `identifiers` and `registry` define. */
 const OF_REGISTRY = new Set(
   readSqlFiles(join(projectDir, 'sql'))
-    .filter(({ name }) => name.startsWith('registry/'))
+    .filter(({ name }) => /^(identifiers|registry)\//.test(name))
     .flatMap(({ text }) => sqlStatements(text))
     .flatMap(({ defines }) => defines?.name ?? []),
 )
 
-/** The constraints of the tables and domains of the room `registry`, or of all other rooms. */
+/** The constraints of the tables and domains of the rooms `identifiers` and `registry`, or of all other rooms. */
 export function constraintsOf(database: OwnDatabase, isRegistry: boolean) {
   const namesIn = async (query: string) => {
     const rows = await database.admin.unsafe<{ object: string; name: string }[]>(query)

@@ -12,7 +12,7 @@ test.each<[Record<string, string | undefined>, string]>([
     `REGISTRATIONS_PER_HOUR must be a whole number of at least 0, not "${text}"`,
   ]),
   [{ TRUSTED_PROXIES: 'one' }, 'TRUSTED_PROXIES must be a whole number'],
-  [{ CATALOGUE_CACHE_SECONDS: 'a minute' }, 'must be a whole number of at least 0, not "a minute"'],
+  [{ REGISTRATIONS_PER_HOUR: 'a minute' }, 'must be a whole number of at least 0, not "a minute"'],
   ...['replica', 'ftp://a.b', 'xhttp://a.b', 'http://', '//a.b'].map(
     (url): [Record<string, string>, string] => [
       { CATALOGUE_URL: url },

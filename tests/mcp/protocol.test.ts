@@ -119,6 +119,18 @@ describe('versions', () => {
     expect(listed.body.result.tools).toHaveLength(11)
   })
 
+  test.each(['2026-07-28', '2099-01-01', 'x'])(
+    'negotiates in a handshake although its header already has %s',
+    async (version) => {
+      const header = { 'MCP-Protocol-Version': version }
+      for (const asked of ['2025-06-18', version]) {
+        const { status, body } = await postMessage(initialize(asked), header)
+        const expected = asked === '2025-06-18' ? asked : '2025-11-25'
+        expect([status, body.result?.protocolVersion]).toEqual([200, expected])
+      }
+    },
+  )
+
   test('offers the newest instead of an unknown one, and rejects an unknown one in the header', async () => {
     expect((await postMessage(initialize('1999-01-01'))).body.result.protocolVersion).toBe('2025-11-25')
     const rejected = await postMessage(message('ping'), { 'MCP-Protocol-Version': '1999-01-01' })

@@ -8,7 +8,7 @@ import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { connect } from './mcp-client.ts'
 
-type Page = z.infer<typeof MatchedSkillList>
+type Page = z.infer<typeof MatchedSkillList> & { notice: string }
 
 const search = async (args: object) => (await connect()).call<Page>('search_skills', args)
 
@@ -64,13 +64,14 @@ test('several queries find what all of them find first, and say how it matches i
   const [word, other, absent] = [uniqueWord(), uniqueWord(), uniqueWord()]
   for (const name of [word, other]) await newSkill({ name })
   const both = await newSkill({ name: `Sky ${word} ${other}` })
-  const { skills, count, text, ...rest } = await search({
+  const { skills, count, text, notice, ...rest } = await search({
     queries: [word, `${other} ${absent}`, `${other}z`],
     limit: 2,
   })
   expect([count, skills[0]?.name]).toEqual([2, both.name])
   expect(skills.every(({ matched }) => matched !== undefined)).toBe(true)
   expect(rest).toEqual({ did_you_mean: [null, null, other], suggestions: [] })
+  expect(text).toContain(notice)
   expect(text).toContain(`For "${other}z", did you mean "${other}"?\n2 skills.`)
   expect(text).not.toContain('Weak match')
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { expectInvalidFields, get, post, type SubmittedSkill } from '../support/api.ts'
-import { newSkill, sharedAgent, uniqueWord } from '../support/fixtures.ts'
+import { connect } from '../mcp/mcp-client.ts'
+import { expectInvalidFields, get, post, type SubmittedRating, type SubmittedSkill } from '../support/api.ts'
+import { newAgent, newSkill, sharedAgent, uniqueWord } from '../support/fixtures.ts'
+import { TEST_SITE_URL } from '../support/reads-by-get.ts'
 
 type Found = { slug: string; url: string | null; exact: boolean }
 type Result = { identifier: string; status: string; skills: Found[] }
@@ -28,6 +30,57 @@ test('POST /api/lookup finds a skill by its package, URL and name, without a key
   ])
   const page = (await get<{ identifiers: string[] }>(`/api/skills/${skill.slug}`)).body
   expect(page.identifiers).toEqual([`pkg:github/${word}/repo`, `pkg:npm/@${word}/name`])
+})
+
+/** What this service calls a skill elsewhere. */
+const ownAddresses = (slug: string) => [
+  `urn:air:skills.example.com:skills:${slug}`,
+  `URN:AIR:Skills.Example.com:skills:${slug}`,
+  `${TEST_SITE_URL}/skills/${slug}/?tab=versions#reviews`,
+  `api/skills/${slug}`,
+]
+
+test('POST /api/lookup and skill_name understand the addresses of this service, before any name', async () => {
+  const skill = await newSkill({ name: `Own ${uniqueWord()}` })
+  // Its name is the slug of the other one.
+  const [other, agent] = [await newSkill({ name: skill.slug }), await sharedAgent()]
+  const sent = ownAddresses(skill.slug)
+  const foreign = [
+    `urn:air:example.com:skills:${skill.slug}`,
+    `https://skills.example.com.evil.example/skills/${skill.slug}`,
+    `${TEST_SITE_URL}/skills/${skill.slug}/versions`,
+    `api/skills/${uniqueWord()}`,
+  ]
+  const { results } = (await lookup([...sent, skill.slug, ...foreign])).body
+  expect(results.map(({ identifier }) => identifier)).toEqual([...sent, skill.slug, ...foreign])
+  expect(results.map((result) => [result.status, ...result.skills.map(({ slug }) => slug)])).toEqual([
+    ...sent.map(() => ['found', skill.slug]),
+    ['found', skill.slug, other.slug],
+    ...foreign.map(() => ['unknown']),
+  ])
+  for (const skill_name of sent) {
+    const { status, body } = await post<SubmittedRating>('/api/ratings', { skill_name, claws: 4 }, agent)
+    expect([status < 300, body.skill?.id]).toEqual([true, skill.id])
+  }
+  const unknown = await post('/api/ratings', { skill_name: foreign[3], claws: 4 }, agent)
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'skill_not_found'])
+})
+
+test('POST /api/ratings and rate_skill understand one package alike', async () => {
+  const agent = await newAgent()
+  const shared = `pkg:npm/shared-${uniqueWord()}`
+  const skill = await newSkill({ identifiers: [`pkg:npm/${uniqueWord()}`] })
+  const [own = ''] = (await get<{ identifiers: string[] }>(`/api/skills/${skill.slug}`)).body.identifiers
+  const both = [await newSkill({ identifiers: [shared] }), await newSkill({ identifiers: [shared] })]
+  const client = await connect({ 'x-api-key': agent.key })
+  const rate = (skill_name: string) => post<SubmittedRating>('/api/ratings', { skill_name, claws: 4 }, agent)
+
+  const rated = await client.call<SubmittedRating>('rate_skill', { skill_name: own, claws: 4 })
+  expect([rated.skill.id, (await rate(own)).body.skill.id]).toEqual([skill.id, skill.id])
+  const refused = await client.fail('rate_skill', { skill_name: shared, claws: 4 })
+  expectInvalidFields(await post('/api/ratings', { skill_name: shared, claws: 4 }, agent), 'skill_name')
+  expect(refused.errors?.map(({ path }) => path)).toEqual(['skill_name'])
+  for (const { slug, id } of both) expect(refused.errors?.[0]?.message).toContain(`${slug} (${id})`)
 })
 
 // tests/database/registry/lookup.test.ts has all of them, and the order of results.

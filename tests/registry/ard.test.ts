@@ -5,7 +5,7 @@ import { SKILL_TYPES, SUB_SCORE_NAMES } from '../../functions/_shared/schemas/op
 import { ARD_PAGE_SIZES } from '../../functions/registry/ard/schemas.ts'
 import { localStack } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
-import { newAgent, newSkill, submitRating, UTC_TIME, uniqueWord } from '../support/fixtures.ts'
+import { getSkill, newAgent, newSkill, submitRating, UTC_TIME, uniqueWord } from '../support/fixtures.ts'
 import { TEST_SITE_URL } from '../support/reads-by-get.ts'
 import { type ArdError, ardClient, type CatalogEntry, type SearchResponse } from './ard.ts'
 import { ardFaultsOf } from './ard-contract.ts'
@@ -125,6 +125,23 @@ describe('an entry', () => {
       'evidence.observers': 3,
       'evidence.observed_calls': 30,
       'evidence.observed_failures': 3,
+    })
+  })
+
+  test('has no attestation until three ratings are of what it installs now', async () => {
+    const skill = await newImportedSkill({ version: '1.0.0' })
+    const agents = await newEstablishedAgents(3)
+    for (const agent of agents) await submitRating(agent, { skill_id: skill.id, claws: 5 })
+    const entry = async () => (await get<CatalogEntry>(`/agents/${urn(skill.slug)}`)).body
+    expect((await entry()).trustManifest).toBeDefined()
+    await owner`update public.skills set changed_at = now() where id = ${skill.id}`
+    expect((await entry()).trustManifest).toBeUndefined()
+    expect((await getSkill(skill.slug)).established_since_change).toBe(0)
+    for (const agent of agents) await submitRating(agent, { skill_id: skill.id, claws: 5 })
+    expect((await entry()).trustManifest).toBeDefined()
+    expect(await getSkill(skill.slug)).toMatchObject({
+      established_since_change: 3,
+      changed_at: expect.any(String),
     })
   })
 

@@ -11,8 +11,8 @@ import { Catalogue } from '../../scripts/registry/catalogue.ts'
 import type { Entry } from '../../scripts/registry/entry.ts'
 import { sourceUrl } from '../../scripts/registry/http.ts'
 import { importPages } from '../../scripts/registry/import.ts'
-import { readServers } from '../../scripts/registry/mcp-registry.ts'
-import { summaryLines } from '../../scripts/registry/summary.ts'
+import { mcpRegistry, readServers } from '../../scripts/registry/mcp-registry.ts'
+import { failureOf, summaryLines } from '../../scripts/registry/summary.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
@@ -29,9 +29,8 @@ afterEach(() => registry?.close())
 /** The import in this process, which saves the start of another. */
 async function summarize({ isDryRun = false, settings = {} as NodeJS.ProcessEnv, url = registry.url } = {}) {
   const source = sourceUrl(url)
-  const catalogue = new Catalogue({ ...localSettings, ...settings }, source, isDryRun)
-  const read = (cursor: string) => readServers(source, cursor)
-  return importPages({ read, listsAll: false, catalogue, isDryRun, progress: () => {} })
+  const catalogue = new Catalogue({ ...localSettings, ...settings }, mcpRegistry(source), isDryRun)
+  return importPages({ read: () => readServers(source), listsAll: false, catalogue, progress: () => {} })
 }
 
 const importAll = async (options?: Parameters<typeof summarize>[0]) => (await summarize(options)).counts
@@ -55,32 +54,6 @@ const bomb = () => gzipSync(Buffer.alloc(12_000_000, ' '))
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
-  test('a dry run counts a server whose versions are in two batches as the import does', async () => {
-    const name = `example/${uniqueWord()}-split`
-    await newSkill({ name })
-    const old = registryEntry({ name, isLatest: false, publishedAt: '2025-06-01T00:00:00Z' })
-    registry = await startRegistry([old, registryEntry({ name, version: '2.0.0', description: 'New.' })])
-    registry.pageSize = 1
-    const source = sourceUrl(registry.url)
-    const importIt = async (isDryRun: boolean) => {
-      const catalogue = new Catalogue(localSettings, source, isDryRun)
-      async function* read(cursor: string) {
-        // As large as a page of a batch of its own.
-        for await (const page of readServers(source, cursor)) yield { ...page, size: 5_000_000 }
-      }
-      const { counts, shared } = await importPages({
-        read,
-        listsAll: false,
-        catalogue,
-        isDryRun,
-        progress: () => {},
-      })
-      return [counts.created, counts.updated, shared]
-    }
-    expect(await importIt(true)).toEqual([1, 1, 1])
-    expect(await importIt(false)).toEqual([1, 1, 1])
-  })
-
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
     const { name: taken } = await newSkill({ name: `example/${word}-taken` })
@@ -104,9 +77,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(await importAll({ isDryRun: true })).toMatchObject({ created: 4, updated: 0, unchanged: 0 })
     const first = await runImport()
     expect(first).toContain('4 created, 0 updated, 0 unchanged,')
-    expect(first).toContain(
-      '1 of the new skills shares its name or an identifier with a skill that was submitted',
-    )
     expect(first).toContain('3 not imported. 0 marked as deprecated or deleted. 2 versions are not active.')
     expect(first).toContain('2 older versions were left out.')
     expect(first).toMatch(
@@ -129,6 +99,42 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
 
     expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 4, kept: 0 })
     expect(await getSkill(page.slug)).toEqual(page)
+  })
+
+  test('exits with 1 and the first reason if nothing of what was read can be stored', async () => {
+    const name = `com.example/${uniqueWord()}`
+    const invalid = registryEntry({ name, description: '\u0000' })
+    registry = await startRegistry([
+      invalid,
+      { server: null },
+      registryEntry({ name: `${name}-old`, status: 'deleted' }),
+    ])
+    const { status, stdout, stderr } = await run(process.execPath, [...command, registry.url], { env })
+    expect(stdout).toContain('2 not imported.')
+    expect(stderr).toContain(
+      `Nothing of what was read can be imported. The first reason: "${name}": must not contain NUL or lone surrogates`,
+    )
+    expect(status).toBe(1)
+    const failure = async () => failureOf(await summarize())
+    expect(await failure()).toContain(name)
+    registry.entries = [invalid, registryEntry({ name: `${name}-good` })]
+    expect(await failure()).toBeUndefined()
+    // Also if all that can be stored is stored already.
+    expect(await failure()).toBeUndefined()
+    registry.entries = []
+    expect(await failure()).toBeUndefined()
+  })
+
+  test('serves a server with an empty repository without it', async () => {
+    const name = `com.example/${uniqueWord()}`
+    const server = { name, description: 'x', version: '1.0.0' }
+    const bad = ['version', '$schema'].map((member) => ({
+      server: { ...server, name: `${name}-${member.replace('$', '')}`, [member]: '' },
+    }))
+    registry = await startRegistry([{ server: { ...server, repository: {} } }, ...bad])
+    expect(await summarize()).toMatchObject({ counts: { created: 3 }, notServed: 2 })
+    const rows = await asAdmin('select server from private.registry_servers where name ^@ $1', name)
+    expect([...rows]).toEqual([{ server }])
   })
 
   test('the url of a server in a folder of a repository is the folder', async () => {
@@ -159,19 +165,17 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     for (const [i, [, , page]] of cases.entries()) expect((await getSkill(slugOf(name(i)))).url).toBe(page)
   })
 
-  test('continues where it was killed, and tries again when the registry fails', async () => {
+  test('imports nothing when it is killed while it reads, and all the next time', async () => {
     const word = uniqueWord()
     registry = await startRegistry(
       Array.from({ length: 200 }, (_, i) => registryEntry({ name: `com.example/${word}-${i}` })),
     )
-    // Three pages are sent at once.
-    registry.pageSize = 40
     let hanging: () => void = () => {}
     const hangs = new Promise<void>((reached) => {
       hanging = reached
     })
     registry.before = async (cursor) => {
-      if (cursor !== 'at:160') return 200
+      if (cursor !== 'at:100') return 200
       hanging()
       return new Promise(() => {})
     }
@@ -180,13 +184,9 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
 
-    registry.cursors = []
-    registry.before = async (cursor) => (cursor === 'at:160' && registry.cursors.length < 3 ? 503 : 200)
-    expect(await importAll()).toMatchObject({ created: 80, updated: 0, unchanged: 0, kept: 0 })
-    expect(registry.cursors).toEqual(['at:120', 'at:160', 'at:160'])
-    registry.cursors = []
-    expect(await importAll({ isDryRun: true })).toMatchObject({ created: 0, updated: 0, unchanged: 200 })
-    expect(registry.cursors[0]).toBe('')
+    registry.before = async (cursor) => (cursor === 'at:100' && registry.cursors.length < 5 ? 503 : 200)
+    expect(await importAll({ isDryRun: true })).toMatchObject({ created: 200, updated: 0, unchanged: 0 })
+    expect(await importAll()).toMatchObject({ created: 200, updated: 0, unchanged: 0 })
   })
 
   // Two batches: 100 servers, and the rest.
@@ -251,27 +251,6 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       expect((await getSkill(slugOf(old))).source_status).toBeNull()
     },
   )
-
-  test('does not mark a server of which an active version is before the cursor', async () => {
-    const word = uniqueWord()
-    const name = `com.example/${word}-many`
-    const active = registryEntry({ name })
-    const others = Array.from({ length: 130 }, (_, i) => registryEntry({ name: `com.example/${word}-${i}` }))
-    registry = await startRegistry([
-      ...others.slice(0, 99),
-      active,
-      registryEntry({ name, status: 'deleted', isLatest: false }),
-    ])
-    registry.before = async (cursor) => (cursor === 'at:100' ? 404 : 200)
-    await expect(importAll()).rejects.toThrow('status 404')
-    registry.before = async () => 200
-    // The pages before the cursor are read again, because they may have a newer version.
-    expect(await importAll()).toMatchObject({ unchanged: 100, marked: 0, inactive: 1 })
-    expect((await getSkill(slugOf(name))).source_status).toBeNull()
-    // The next import reads all pages.
-    const source = 'select cursor from private.imports where source = $1'
-    expect([...(await asAdmin(source, sourceUrl(registry.url)))]).toEqual([{ cursor: null }])
-  })
 
   const T = (month: number) => `2026-0${month}-01T00:00:00Z`
   const VERSIONS: [what: string, served: string, ...listed: Omit<ServerVersion, 'name'>[]][] = [
@@ -361,18 +340,14 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
         if (entries.length > 0) sizes.push(entries.length)
         // As slow as to end in the statement timeout, for a while.
         if (entries.length > 0 && sizes.length < 7) return c.json({}, 500)
-        return c.json({
-          cursor: null,
-          outcomes: entries.map((one) => [one.external_name, 'created', null, false]),
-        })
+        return c.json({ outcomes: entries.map((one) => [one.external_name, 'created', null]) })
       }),
     )
     try {
       const settings = { SUPABASE_URL: dataApi.url, SUPABASE_SECRET_KEY: 'key' }
       const names = Array.from({ length: 500 }, (_, i) => `com.example/${i}`)
-      const outcomes = await new Catalogue(settings, 'https://a.example', false).send(
+      const outcomes = await new Catalogue(settings, mcpRegistry('https://a.example'), false).send(
         names.map((external_name) => ({ external_name }) as Entry),
-        null,
       )
       expect(outcomes.map(([name]) => name)).toEqual(names)
       expect(sizes.length).toBeLessThan(20)
@@ -436,7 +411,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       version: '1.0.0',
       type: 'mcp' as const,
       url: null,
-      published_at: 'infinity',
+      is_latest: true,
       status: 'active' as const,
       server: null,
       server_published_at: null,
@@ -445,11 +420,10 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     }))
     // Only the importer keeps NUL away: a JSON text with it is not a jsonb.
     Object.assign(entries[2] as object, { description: '\u0000' })
-    const catalogue = new Catalogue(localSettings as NodeJS.ProcessEnv, `https://${word}.example`, false)
-    const outcomes = await catalogue.send(entries, 'next')
+    const catalogue = new Catalogue(localSettings, mcpRegistry(`https://${word}.example`), false)
+    const outcomes = await catalogue.send(entries)
     const bad = expect.stringContaining('cannot be stored')
     expect(outcomes.map(([, outcome]) => outcome)).toEqual(['created', 'created', bad, 'created', 'created'])
-    expect(await catalogue.cursor()).toBe('next')
   })
 
   test('reads a server that is nested without end', async () => {
@@ -573,12 +547,11 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     registry = await startRegistry([])
     registry.respond = (cursor) =>
       Response.json({ servers: [], metadata: { nextCursor: String(Number(cursor) + 1) } })
-    const pages: string[] = []
     const read = async () => {
-      for await (const { next } of readServers(sourceUrl(registry.url), '', 20)) pages.push(next)
+      for await (const { problems } of readServers(sourceUrl(registry.url), 20)) expect(problems).toEqual([])
     }
-    await expect(read()).rejects.toThrow(/returns more than 20 pages\./)
-    expect(pages).toHaveLength(20)
+    await expect(read()).rejects.toThrow(/returns more than 20 pages\.$/)
+    expect(registry.cursors).toHaveLength(20)
   })
 
   const page = (nextCursor: unknown) => () => Response.json({ servers: [], metadata: { nextCursor } })
@@ -623,9 +596,9 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     )
     expect(error).toBeInstanceOf(UserError)
     expect(error.message).toMatch(/^[ -~]+$/)
-    expect(
-      error.message.replace(' Run the same command again later: it continues where it stopped.', ''),
-    ).toMatch(message.source.endsWith('$') ? message : new RegExp(`${message.source}.*$`))
+    expect(error.message.replace(' Run the same command again later.', '')).toMatch(
+      message.source.endsWith('$') ? message : new RegExp(`${message.source}.*$`),
+    )
   })
 
   test('ends a page that takes too long', async () => {
@@ -642,19 +615,19 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       )
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
     try {
-      await expect(readServers(sourceUrl(registry.url), '').next()).rejects.toThrow('(the time ran out)')
+      await expect(readServers(sourceUrl(registry.url)).next()).rejects.toThrow('(the time ran out)')
     } finally {
       timeout.mockRestore()
     }
   })
 
   test('does not advise to try again with a port that fetch() refuses', async () => {
-    const pages = readServers('http://127.0.0.1:25', '')
+    const pages = readServers('http://127.0.0.1:25')
     await expect(pages.next()).rejects.toThrow(
       'fetch() does not allow the port of http://127.0.0.1:25: set --base-url to another address.',
     )
     const other = { SUPABASE_URL: 'http://127.0.0.1:25', SUPABASE_SECRET_KEY: 'key' }
-    await expect(new Catalogue(other, 'x', false).cursor()).rejects.toThrow(
+    await expect(new Catalogue(other, mcpRegistry('x'), false).check()).rejects.toThrow(
       'fetch() does not allow the port of the Data API: set SUPABASE_URL to another address.',
     )
   })

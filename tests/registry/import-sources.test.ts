@@ -1,9 +1,8 @@
-// `npm run catalogue:import -- clawhub`, `agent-skills` and `ai-catalog` with the stack of the tests and stand-ins.
+// `npm run catalogue:import -- clawhub` with the stack of the tests and a stand-in.
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Catalogue } from '../../scripts/registry/catalogue.ts'
 import { clawHub } from '../../scripts/registry/clawhub.ts'
-import { agentSkills, aiCatalog } from '../../scripts/registry/documents.ts'
 import type { Source } from '../../scripts/registry/entry.ts'
 import { sourceUrl } from '../../scripts/registry/http.ts'
 import { importPages } from '../../scripts/registry/import.ts'
@@ -20,8 +19,8 @@ afterEach(() => server?.close())
 
 async function importFrom(source: Source, more: { isDryRun?: boolean; mayDeleteMost?: boolean } = {}) {
   const { isDryRun = false, mayDeleteMost = false } = more
-  const catalogue = new Catalogue(localSettings, source.url, isDryRun)
-  return importPages({ ...source, catalogue, isDryRun, mayDeleteMost, progress: () => {} })
+  const catalogue = new Catalogue(localSettings, source, isDryRun)
+  return importPages({ ...source, catalogue, mayDeleteMost, progress: () => {} })
 }
 
 async function hubWith(skills: ClawHubSkill[]) {
@@ -51,9 +50,9 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
     expect(counts).toMatchObject({ created: 2, marked: 0 })
     expect(problems.map(([name, problem]) => `${name}: ${problem}`.replaceAll(word, 'w'))).toEqual([
       'w-twice: has several owners, and the list does not say which it means',
-      'w-twice: has several owners, and the list does not say which it means',
+      'w-twice: is listed more than once, and only the skill of its page can be imported',
       'w-bad: is blocked by ClawHub as malware',
-      'w-nobody: has no owner',
+      'w-nobody: has a page that is not one of its skill and owner',
       'w-huge: has a page that is too large',
       '../../admin: is not a skill as the API of ClawHub describes it',
       'w-nul: must not contain NUL or lone surrogates',
@@ -73,6 +72,57 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
       unchanged: 2,
       marked: 0,
     })
+  })
+
+  test('takes owner, name, text and version from the page of a slug, which several owners can have', async () => {
+    const word = uniqueWord().toLowerCase()
+    const skill = (slug: string, owner: string, version: string) => ({
+      slug: `${word}-${slug}`,
+      owner,
+      displayName: `${slug} of ${owner}`,
+      summary: `By ${owner}.`,
+      latestVersion: { version },
+    })
+    const { source } = await hubWith([
+      skill('late', 'openclaw', '1.0.0'),
+      skill('late', 'mallory', '9.9.9'),
+      skill('early', 'mallory', '0.0.1'),
+      skill('early', 'openclaw', '2.0.0'),
+      skill('dotted', 'team.tools', '1.0.0'),
+      skill('dots', '..', '1.0.0'),
+    ])
+    const versions = new Map<string, string>()
+    async function* read() {
+      for await (const page of source.read()) {
+        for (const { external_name, version } of page.entries) versions.set(external_name, version)
+        yield page
+      }
+    }
+    const { counts, problems } = await importFrom({ ...source, read })
+    expect(counts).toMatchObject({ created: 3, older: 0 })
+    expect(Object.fromEntries(versions)).toEqual({
+      [`openclaw/skills/${word}-late`]: '1.0.0',
+      [`openclaw/skills/${word}-early`]: '2.0.0',
+      [`team.tools/skills/${word}-dotted`]: '1.0.0',
+    })
+    const isListedTwice = 'is listed more than once, and only the skill of its page can be imported'
+    expect(problems).toEqual([
+      [`${word}-late`, isListedTwice],
+      [`${word}-early`, isListedTwice],
+      [`${word}-dots`, 'has a page that is not one of its skill and owner'],
+    ])
+    const { skills } = await listSkills({ search: word })
+    expect(skills.map(({ name, description, url }) => [name, description, url]).sort()).toEqual(
+      [
+        ['dotted', 'team.tools'],
+        ['early', 'openclaw'],
+        ['late', 'openclaw'],
+      ].map(([slug, owner]) => [
+        `${slug} of ${owner} (${owner}/${word}-${slug})`,
+        `By ${owner}.`,
+        `https://clawhub.ai/${owner}/skills/${word}-${slug}`,
+      ]),
+    )
   })
 
   test('follows changes and deletions, but not of most skills at once', async () => {
@@ -114,7 +164,7 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
     expect(await isDeleted()).toBe(false)
   })
 
-  test('reads all pages again after it stopped, with what has changed in the first ones', async () => {
+  test('imports nothing if a page fails, and reads all of them the next time', async () => {
     const word = uniqueWord().toLowerCase()
     const skills: ClawHubSkill[] = Array.from({ length: 300 }, (_, index) => ({ slug: `${word}-${index}` }))
     const { hub, source } = await hubWith(skills)
@@ -122,9 +172,8 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
     await expect(importFrom(source)).rejects.toThrow('status 404')
     hub.before = async () => 200
     hub.cursors = []
-    hub.skills = [{ slug: `${word}-0`, summary: 'Changed.' }, ...skills.slice(1)]
     const { counts } = await importFrom(source)
-    expect(counts).toMatchObject({ created: 100, updated: 1, unchanged: 199, marked: 0 })
+    expect(counts).toMatchObject({ created: 300, updated: 0, unchanged: 0, marked: 0 })
     expect(hub.cursors).toEqual(['0', '200'])
   })
 
@@ -136,77 +185,12 @@ describe.runIf(localStack)('npm run catalogue:import -- clawhub', () => {
   })
 })
 
-async function documentAt(path: string, document: unknown): Promise<string> {
-  server = await serveApp(new Hono().get(path, (c) => c.json(document as object)))
-  return server.url
-}
-
-describe.runIf(localStack)('npm run catalogue:import of one document', () => {
-  test('imports an index of Agent Skills', async () => {
-    const word = uniqueWord().toLowerCase()
-    const skill = {
-      name: `${word}-a`,
-      type: 'skill-md',
-      description: 'Does it.',
-      url: 'a/SKILL.md',
-      digest: 'sha256:0',
-    }
-    const skills = [
-      skill,
-      { ...skill, name: 'A b' },
-      { ...skill, name: `${word}-js`, url: 'javascript:alert(1)' },
-      null,
-    ]
-    const url = await documentAt('/.well-known/agent-skills/index.json', {
-      $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-      skills,
-    })
-    const { counts, problems } = await importFrom(agentSkills(url))
-    expect([counts.created, problems.length]).toEqual([1, 3])
-    const found = await listSkills({ search: `${word}-a` })
-    expect(found.skills[0]).toMatchObject({
-      name: `${word}-a (${new URL(url).host})`,
-      type: 'clawdbot',
-      url: `${url}/.well-known/agent-skills/a/SKILL.md`,
-    })
-    expect((await importFrom(agentSkills(url))).counts).toMatchObject({ created: 0, unchanged: 1 })
-  })
-
-  test('imports an AI catalogue, and does not follow others', async () => {
-    const word = uniqueWord().toLowerCase()
-    const entry = (name: string, more: object) => ({
-      identifier: `urn:air:example.com:skills:${word}-${name}`,
-      displayName: `${word} ${name}`,
-      ...more,
-    })
-    const url = await documentAt('/.well-known/ai-catalog.json', {
-      specVersion: '1.0',
-      entries: [
-        entry('server', { type: 'application/mcp-server-card+json', url: 'https://example.com/card.json' }),
-        entry('agent', { type: 'application/a2a-agent-card+json', data: {}, description: 'Helps.' }),
-        entry('nested', { type: 'application/ai-catalog+json', url: 'https://example.com/other.json' }),
-        entry('file', { type: 'text/html', url: 'file:///etc/passwd' }),
-        { ...entry('bad', { type: 'text/html' }), identifier: 'urn:x:y' },
-      ],
-    })
-    const { counts, problems } = await importFrom(aiCatalog(url))
-    expect([counts.created, problems.length]).toEqual([2, 3])
-    const { skills } = await listSkills({ search: word })
-    expect(skills.map(({ name, type }) => [name, type]).sort()).toEqual([
-      [`${word} agent (example.com:skills:${word}-agent)`, 'other'],
-      [`${word} server (example.com:skills:${word}-server)`, 'mcp'],
-    ])
-    expect((await importFrom(aiCatalog(url))).counts).toMatchObject({ created: 0, unchanged: 2 })
-  })
-})
-
 test.each<[args: string[], baseUrl: string | undefined, message: RegExp]>([
   [[], undefined, /^Name the catalogue to import: /],
-  [['agent-skills'], undefined, /^Name the address: /],
+  [['agent-skills', 'https://example.com'], undefined, /^"agent-skills https:.*" is not a catalogue /],
   [['clawhub', 'https://example.com'], undefined, /^"clawhub https:.*" is not a catalogue /],
   [['toString'], undefined, /^"toString" is not a catalogue /],
   [['clawhub'], 'x', /^--base-url is "x"/],
-  [['ai-catalog', 'x'], undefined, /^URL is "x"/],
 ])('%j with the base URL %s is no source', (args, baseUrl, message) => {
   expect(() => sourceOf(args, baseUrl)).toThrow(message)
 })

@@ -40,8 +40,8 @@ export async function insertServers(
       insert into public.skills (name, description, type)
       select name, server ->> 'description', 'mcp' from entry where skill_id is null returning id, name, slug
     ), imported as (
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      select source.source, e.name, coalesce(e.skill_id, skill.id), '-infinity', ''
+      insert into private.imported_skills (source, external_name, skill_id)
+      select source.source, e.name, coalesce(e.skill_id, skill.id)
       from source, entry as e left join skill on skill.name = e.name
       returning source, external_name, skill_id
     )

@@ -31,6 +31,9 @@ const recorded = () =>
   })
 
 test('changes nothing with --dry-run when the database is up to date', async () => {
+  const { api } = project.managementApi.config
+  api.max_rows = 1000
+  onTestFinished(() => void Object.assign(api, { max_rows: 100 }))
   const before = [await recorded(), project.managementApi.uploads.length]
   const { status, stdout, stderr } = await project.deploy(['--dry-run'])
   expect({ status, stderr }).toMatchObject({ status: 0 })
@@ -39,6 +42,8 @@ test('changes nothing with --dry-run when the database is up to date', async () 
   expect(stdout).toContain(
     'supabase functions deploy api mcp registry --use-api --remote=abcdefghijklmnopqrst',
   )
+  expect(stdout).toContain('api.max_rows [update]')
+  expect(api.max_rows).toBe(1000)
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
 })
 
@@ -54,7 +59,6 @@ test('marks those that the baseline replaced as reverted, after it showed that w
 
   await withConnection(project.database, async (sql) => {
     const synonyms = async () => [...(await sql`select * from private.synonyms order by term`)]
-    await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
     const before = await synonyms()
     // As an earlier version of the list.
     await sql`update private.synonyms set synonyms = synonyms || '{old}' where term < 'b'`
@@ -77,7 +81,21 @@ test('is refused without the baseline, and changes nothing', async () => {
     const { status, stderr } = await project.deploy([option])
     expect(status).toBe(1)
     expect(stderr).toMatch(
-      /^The database is from a version before 1\.1\.0: deploy version 1\.1\.0 first, then this version\.$/m,
+      /^The database is from a version before 2\.0\.1: deploy version 2\.0\.1 first, then this version\.$/m,
+    )
+  }
+  expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
+})
+
+test('is refused with a migration that has no file, and changes nothing', async () => {
+  await record('29990101000000')
+  onTestFinished(() => forget('29990101000000'))
+  const before = [await recorded(), project.managementApi.uploads.length]
+  for (const option of ['--dry-run', '--yes']) {
+    const { status, stderr } = await project.deploy([option])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^The database has the migration 29990101000000, which this version does not have: reset .*, or restore a backup\.$/m,
     )
   }
   expect([await recorded(), project.managementApi.uploads.length]).toEqual(before)
@@ -113,4 +131,4 @@ test('ends a request that would deadlock with a migration, not the migration', a
     const changed = await sql`select from pg_roles where rolconfig::text like '%lock_timeout=500ms%'`
     expect(changed).toHaveLength(0)
   })
-})
+}, 240_000)

@@ -32,8 +32,13 @@ beforeAll(async () => {
     for (const line of commandLines()) commands.add(line)
     // Each program runs for half a second and longer.
   }, 100)
+  // As the platform, which has two minutes.
+  const asOwner = (statement: string) =>
+    withConnection(project.database, (sql) => sql.unsafe(statement), { statement_timeout: '0' })
+  await asOwner("alter role postgres set statement_timeout = '1ms'")
   deployment = await project.deploy(['--yes', '--include-seed'])
   clearInterval(timer)
+  await asOwner('alter role postgres reset statement_timeout')
   dataApi = startDataApi()
   dataApi.catch(() => {})
   uploads = [...project.managementApi.uploads]
@@ -52,7 +57,8 @@ beforeAll(async () => {
     const program = join('local', 'functions', `edge-function-${slug}.ts`)
     cpSync(join(projectDir, program), join(home, program))
   }
-})
+  // A deployment runs the CLI nine times.
+}, 240_000)
 
 /** A folder for the uploaded files of one function, without those of other functions. */
 function uploaded(name: string): string {
@@ -148,10 +154,19 @@ describe('deploying', () => {
     })
   })
 
+  test('shows how the settings differ, and pushes those of [api] and [auth]', () => {
+    expect(deployment.stdout).toMatch(/^api\.max_rows \[update\]\n {2}local: {2}100\n {2}remote: 1000$/m)
+    expect(deployment.stdout).toContain('auth.enable_signup [update]')
+    expect(project.managementApi.config).toMatchObject({
+      api: { db_schema: 'public', max_rows: 100 },
+      auth: { disable_signup: true, site_url: 'http://localhost:3000' },
+    })
+  })
+
   test('shortens how long requests wait for locks while migrations run', async () => {
     const commands = deployment.stdout
       .split('\n')
-      .filter((line) => /^supabase .*(lock_timeout|push)/.test(line))
+      .filter((line) => /^supabase .*(lock_timeout|db push)/.test(line))
     expect(commands).toEqual([
       expect.stringContaining("alter role anon set lock_timeout = '500ms'"),
       expect.stringContaining('supabase db push'),

@@ -33,6 +33,19 @@ test('a release stops at the first failed check', async () => {
   expect(output).not.toContain('changelog')
 })
 
+test('a release records a new migration, and continues once that is committed', async () => {
+  const project = await committedProject('exit 0')
+  fs.writeFileSync(join(project.folder, 'supabase', 'migrations', '29990101000000_new.sql'), 'select 1;\n')
+  await project.commit()
+  const { status, output } = await project.launch().ended
+  expect(status).toBe(1)
+  expect(output).toContain(
+    'RELEASED in local/postgres/migrate.ts has them now: commit it and run this again.',
+  )
+  await project.commit()
+  expect(await project.launch().ended).toEqual({ status: 0, output: expect.stringContaining('Ready: ') })
+})
+
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a release that gets %s stops its processes and deletes its files',
   async (signal) => {
@@ -59,7 +72,7 @@ async function committedProject(ci: string) {
   const temporary = join(root, 'tmp')
   const pids = join(root, 'pids')
   for (const path of [folder, temporary, pids, join(folder, '.ci')]) fs.mkdirSync(path)
-  for (const name of ['local', 'scripts', 'package.json']) {
+  for (const name of ['local', 'scripts', 'supabase', 'package.json']) {
     fs.cpSync(join(projectDir, name), join(folder, name), { recursive: true })
   }
   fs.symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
@@ -73,10 +86,16 @@ async function committedProject(ci: string) {
   fs.chmodSync(join(folder, '.ci', 'run'), 0o755)
   const env = { ...process.env, TMPDIR: temporary, PIDS: pids }
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
-  for (const args of [['init'], ['add', '.'], [...identity, 'commit', '--message', 'Release']]) {
+  const git = async (...args: string[]) => {
     const { status, stderr } = await run('git', ['-C', folder, ...args], { env })
     if (status !== 0) throw new Error(stderr)
   }
+  const commit = async () => {
+    await git('add', '.')
+    await git(...identity, 'commit', '--message', 'Release')
+  }
+  await git('init')
+  await commit()
   const launch = () => {
     const child = spawn(process.execPath, ['local/run.mjs', 'scripts/release.ts'], { cwd: folder, env })
     let output = ''
@@ -92,5 +111,5 @@ async function committedProject(ci: string) {
   }
   // Except the cache of tsx.
   const leftOver = () => fs.readdirSync(temporary).filter((name) => !name.startsWith('tsx-'))
-  return { folder, leftOver, pids, launch }
+  return { folder, commit, leftOver, pids, launch }
 }

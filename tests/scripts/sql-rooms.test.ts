@@ -138,19 +138,6 @@ test('functions of one file may have the same name', () => {
   expect(roomProblems([{ name: 'text/10_one.sql', text }])).toEqual([])
 })
 
-test('a room may replace a hook of an earlier one once', () => {
-  const hook = 'create or replace function private.f() returns text language sql return null'
-  const files = [
-    { name: 'skills/10_hooks.sql', text: hook },
-    { name: 'skills/20_submit_skill.sql', text: 'create view private.v as select private.f()' },
-    { name: 'registry/10_one.sql', text: hook },
-  ]
-  expect(roomProblems(files)).toEqual([])
-  expect(roomProblems([...files, { name: 'registry/20_two.sql', text: hook }])).toEqual([
-    'sql/registry/20_two.sql defines private.f(): sql/registry/10_one.sql does, too.',
-  ])
-})
-
 test('names the file that Postgres cannot parse', () => {
   const files = [{ name: 'text/10_one.sql', text: 'create view private.v as select (' }]
   expect(() => roomProblems(files)).toThrow('sql/text/10_one.sql cannot be parsed: ')

@@ -38,8 +38,8 @@ function scriptOf(name: CommandName): string {
 /** The environment variables that `--help` names. */
 const VARIABLES: Partial<Record<CommandName, string>> = {
   start:
-    'API_PORT DB_PORT STUDIO_PORT DATA_DIR REGISTRATIONS_PER_HOUR TRUSTED_PROXIES CATALOGUE_CACHE_SECONDS CATALOGUE_URL PUBLIC_URL SITE_URL',
-  'db:reset': 'DATA_DIR',
+    'API_PORT DB_PORT STUDIO_PORT DATA_DIR REGISTRATIONS_PER_HOUR TRUSTED_PROXIES CATALOGUE_URL PUBLIC_URL SITE_URL',
+  reset: 'DATA_DIR',
   'db:sql': 'DATA_DIR DB_PORT',
   'site:build': 'API_BASE_URL SITE_BASE_URL',
   'catalogue:import': 'SUPABASE_URL SUPABASE_SECRET_KEY API_PORT DATA_DIR',

@@ -1,13 +1,12 @@
 // The steps of “Back up and restore” in docs/operations.md.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { resetDataFolder } from '../../local/stack/data-folder.ts'
 import { type Stack, startStack } from '../../local/stack/stack.ts'
 import { projectDir, run } from '../../scripts/program.ts'
-import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { callApi } from '../support/http-client.ts'
 import { temporaryFolder } from '../support/process.ts'
 
@@ -55,32 +54,38 @@ describe('a stack with data', () => {
   const dataDir = join(temporaryFolder(afterAll), 'data')
   let stack: Stack
   let key: string
-  let scratch: ScratchPostgres
 
   beforeAll(async () => {
-    ;[stack, scratch] = await Promise.all([start(dataDir), startScratchPostgres()])
+    stack = await start(dataDir)
     key = await writeSome(stack)
-    return () => Promise.all([stack.stop(), scratch.stop()])
+    return () => stack.stop()
   })
 
-  test.runIf(hasPsql)('is restored from a dump of the data with psql', async () => {
-    const target = await scratch.database('restored', migrationFiles())
-    const dump = await dataOf(stack.databaseUrl)
-    const input = `set session_replication_role = replica; truncate private.synonyms;\n${dump}`
-    const psql = [target, '--single-transaction', '-v', 'ON_ERROR_STOP=1', '--quiet', '--no-psqlrc']
-    expect(await run('psql', psql, { input })).toMatchObject({ status: 0, stderr: '' })
+  test.runIf(hasPsql && hasCp)(
+    'is restored by the commands of docs/operations.md into a new stack',
+    async () => {
+      const target = await start(join(temporaryFolder(onTestFinished), 'data'))
+      onTestFinished(() => target.stop())
+      const dump = await dataOf(stack.databaseUrl)
+      const folder = temporaryFolder(onTestFinished)
+      writeFileSync(join(folder, 'data.sql'), dump)
+      const env = { ...process.env, NEW_DATABASE_URL: target.databaseUrl }
+      const restored = await run('sh', ['-ec', restoreCommands()], { cwd: folder, env })
+      expect(restored).toMatchObject({ status: 0, stderr: '' })
+      expect(restored.stdout.match(/\(0 rows\)/g)).toHaveLength(2)
 
-    expect(await dataOf(target)).toBe(dump)
-    await withConnection(target, async (sql) => {
-      await expectExactTotals(sql)
-      // Triggers count again, and identities go on after the restored rows.
-      await sql`update public.ratings set claws = 1`
-      await sql`
+      expect(await dataOf(target.databaseUrl)).toBe(dump)
+      await expectKept(target, key)
+      await withConnection(target.databaseUrl, async (sql) => {
+        // Triggers count again, and identities go on after the restored rows.
+        await sql`update public.ratings set claws = 1`
+        await sql`
         select admin.restore_commentary(r.id, 'Also a test.')
         from public.ratings as r join private.hidden_commentaries as h on h.rating_id = r.id`
-      await expectExactTotals(sql)
-    })
-  })
+        await expectExactTotals(sql)
+      })
+    },
+  )
 
   test.runIf(hasCp)('is restored from a copy of the data folder', async () => {
     await stack.stop()
@@ -93,6 +98,14 @@ describe('a stack with data', () => {
     await expectKept(stack, key)
   })
 })
+
+/** The commands of “Back up and restore” that load a dump. */
+function restoreCommands(): string {
+  const text = readFileSync(join(projectDir, 'docs', 'operations.md'), 'utf8')
+  const block = text.split('```').find((part) => part.includes('session_replication_role'))
+  if (!block) throw new Error('docs/operations.md has no commands that restore a dump.')
+  return block
+}
 
 /** The data of the schemas in the format of `pg_dump --data-only`, whose version must be that of the server. */
 async function dataOf(url: string): Promise<string> {

@@ -169,6 +169,28 @@ test('sends an early answer to a client that is still sending its body', async (
   }
 })
 
+test('returns 408 for a body that is not complete in time, and ends the upstream request', async () => {
+  let isGone = false
+  const port = await gatewayTo((request, response) => {
+    request.resume().once('end', () => response.end('ok'))
+    request.socket.once('close', () => {
+      isGone = true
+    })
+  }, 200)
+  const client = connect(port, '127.0.0.1').setEncoding('latin1')
+  let received = ''
+  client.on('data', (text: string) => {
+    received += text
+  })
+  client.write(post('Content-Length: 3', 'hi'))
+  await until(() => received.includes('"code":"request_timeout"') && isGone, 5_000)
+  expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  client.destroy()
+  expect(await exchange(port, post('Content-Length: 2\r\nConnection: close', 'hi'))).toMatch(
+    /^HTTP\/1\.1 200/,
+  )
+})
+
 test('aborts the upstream request when the client disconnects', async () => {
   let gone = false
   let asked = false
@@ -237,10 +259,10 @@ test('retries when upstream has closed an idle connection', async () => {
 })
 
 /** Starts a gateway for /functions/v1 and /rest/v1 in front of an HTTP server. Returns its port. */
-async function gatewayTo(listener: RequestListener): Promise<number> {
+async function gatewayTo(listener: RequestListener, bodyTimeoutMs?: number): Promise<number> {
   const server = createServer(listener)
   onTestFinished(() => server.closeAllConnections())
-  return gatewayToServer(server)
+  return gatewayToServer(server, bodyTimeoutMs)
 }
 
 /** The same for a TCP server. */
@@ -253,13 +275,14 @@ function gatewayToSocket(onConnect: (socket: Socket) => void): Promise<number> {
   )
 }
 
-async function gatewayToServer(server: Server): Promise<number> {
+async function gatewayToServer(server: Server, bodyTimeoutMs?: number): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const gateway = new Gateway([
+  const routes = [
     { prefix: '/functions/v1', port, stripped: '/functions/v1' },
     { prefix: '/rest/v1', port, stripped: '' },
-  ])
+  ]
+  const gateway = new Gateway(routes, undefined, bodyTimeoutMs)
   const gatewayPort = await gateway.listen(0)
   onTestFinished(async () => {
     await gateway.close(0)

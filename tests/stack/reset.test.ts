@@ -18,7 +18,7 @@ function stoppedStack(): string {
   return dataDir
 }
 
-test('npm run db:reset has nothing to do when the folder does not exist', async () => {
+test('npm run reset has nothing to do when the folder does not exist', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const env = { ...process.env, DATA_DIR: dataDir }
   expect(await run(process.execPath, ['local/run.mjs', 'local/reset.ts'], { env })).toEqual({

@@ -9,7 +9,7 @@ import { isAlive, isListening, kill, statusOf, temporaryFolder, until } from '..
 import { adminUrl, expectStop, type NpmStart, npmStart } from './npm-start.ts'
 
 // One test, because each start takes seconds: a data folder from its creation to its deletion.
-test('npm start and npm run db:reset', { timeout: 300_000 }, async () => {
+test('npm start and npm run reset', { timeout: 300_000 }, async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'mine.txt'), 'kept')
   const first = await npmStart({ DATA_DIR: dataDir })
@@ -54,7 +54,7 @@ test('npm start and npm run db:reset', { timeout: 300_000 }, async () => {
     status: 1,
     stdout: '',
     stderr:
-      'There is no terminal to ask for confirmation: run `npm run db:reset -- --yes` to delete without asking.\n',
+      'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.\n',
   })
   expect(await reset('--yes')).toEqual({
     status: 0,

@@ -54,7 +54,7 @@ const linkTo = (folder: string, target: string) => {
   return join(folder, 'link')
 }
 const postgres16 = (folder: string) => write(folder, 'postgres/PG_VERSION', '16\n')
-const isOther = /was created by Postgres 16, but this is Postgres 17: .* or run `npm run db:reset` .*\.$/
+const isOther = /was created by Postgres 16, but this is Postgres 17: .* or run `npm run reset` .*\.$/
 
 describe('a data folder is rejected and not changed', () => {
   test.each<[problem: string, prepare: (folder: string) => string, message: RegExp]>([
@@ -180,20 +180,31 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     expect(await statusOf(`${stack.apiUrl}/`)).toBe(404)
   })
 
-  test('needs the last migration of 1.1.0, and ignores those that it replaced', async () => {
+  test('needs the last migration of 2.0.1, and ignores those that it replaced', async () => {
     const history = 'supabase_migrations.schema_migrations'
     await withConnection(stack.databaseUrl, async (sql) => {
       await sql.unsafe(`insert into ${history} (version) values ('20261122134000')`)
       expect(await stack.migrate()).toEqual({ applied: [], loaded: [] })
       await sql.unsafe(`update ${history} set version = '0' where version = '${BASELINE}'`)
       await expect(stack.migrate()).rejects.toThrow(
-        /^The data folder is from a version before 1\.1\.0: start it once with version 1\.1\.0, then start this version\.$/,
+        /^The data folder is from a version before 2\.0\.1: start it once with version 2\.0\.1, then start this version\.$/,
       )
       await sql.unsafe(`update ${history} set version = '${BASELINE}' where version = '0'`)
     })
   })
 
-  test('loads the list of synonyms when it has changed, and keeps what an admin removed', async () => {
+  test('refuses a database with a migration that has no file', async () => {
+    await withConnection(stack.databaseUrl, async (sql) => {
+      await sql`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`
+      await expect(stack.migrate()).rejects.toThrow(
+        /^The data folder has the migration 29990101000000, which this version does not have: delete the data with `npm run reset`, or restore a backup\.$/,
+      )
+      await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`
+    })
+    expect(await stack.migrate()).toEqual({ applied: [], loaded: [] })
+  })
+
+  test('loads the list of synonyms when it has changed', async () => {
     const file = join(supabaseDir, 'synonyms.sql')
     const original = fs.readFileSync(file, 'utf8')
     const write = (line: string) => fs.writeFileSync(file, original.replace('$list$)', `${line}\n$list$)`))
@@ -203,20 +214,19 @@ describe('a stack whose ports are taken by other programs, with a site that cann
       write('zorilla: polecat, weasel')
       expect(await stack.migrate()).toEqual({ applied: [], loaded: ['synonyms.sql'] })
       expect(await found()).toEqual(['polecat', 'weasel'])
-      await sql`select admin.remove_synonyms('zorilla', 'polecat')`
       expect(await stack.migrate()).toEqual({ applied: [], loaded: [] })
 
       // As the Supabase CLI does for a seed that has changed, without running it.
       await sql`insert into supabase_migrations.seed_files values ('supabase/synonyms.sql', '…')`
       write('zorilla: polecat, weasel, skunk')
       expect(await stack.migrate()).toEqual({ applied: [], loaded: ['synonyms.sql'] })
-      expect(await found()).toEqual(['weasel', 'skunk'])
+      expect(await found()).toEqual(['polecat', 'weasel', 'skunk'])
 
       write('zorilla')
       const message =
         /^supabase\/synonyms\.sql failed: The list of synonyms has an invalid line: "zorilla"\. .*\.$/
       for (const _ of ['first', 'again']) await expect(stack.migrate()).rejects.toThrow(message)
-      expect(await found()).toEqual(['weasel', 'skunk'])
+      expect(await found()).toEqual(['polecat', 'weasel', 'skunk'])
       fs.writeFileSync(file, original)
       expect(await stack.migrate()).toEqual({ applied: [], loaded: ['synonyms.sql'] })
       expect(await found()).toEqual([])

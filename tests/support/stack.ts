@@ -22,6 +22,9 @@ export const FAST_SETTINGS = {
   max_wal_senders: '0',
 }
 
+/** The absolute path of safeupdate, which Supabase loads for the role of the Data API; empty to run without it. */
+export const SAFEUPDATE_LIBRARY = process.env.SAFEUPDATE_LIBRARY ?? ''
+
 /**
  * Starts a stack with new data, migrations, synonyms and seed. That saves three of five seconds of a start, which
  * tests/stack/start-and-stop.test.ts tests.
@@ -44,7 +47,7 @@ const cache = join(projectDir, 'node_modules', '.cache', 'data-folders')
 
 /** The data folder of a stack that was started once. It is kept until something changes from which it was made. */
 async function dataFolderTemplate(): Promise<string> {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(SAFEUPDATE_LIBRARY)
   for (const folder of ['local/postgres', 'supabase'].map((name) => join(projectDir, name)))
     for (const file of filesIn(folder)) hash.update(file).update(readFileSync(join(folder, file)))
   for (const file of ['package-lock.json', 'tests/support/stack.ts'])
@@ -87,6 +90,10 @@ async function fill(dataDir: string): Promise<void> {
   try {
     const urls = { admin: stack.adminDatabaseUrl, owner: stack.databaseUrl }
     await createProject((as, name) => urls[as].replace(/postgres$/, name), MIGRATED)
+    if (SAFEUPDATE_LIBRARY)
+      await withConnection(urls.admin, (sql) =>
+        sql.unsafe(`alter role authenticator set session_preload_libraries = '${SAFEUPDATE_LIBRARY}'`),
+      )
   } finally {
     await stack.stop()
   }
@@ -107,11 +114,11 @@ export async function createProject(
   files = [...migrationFiles(), synonymsFile],
 ): Promise<void> {
   await withConnection(urlOf('admin', 'postgres'), (sql) =>
-    sql.unsafe(`create database ${name} template template0 owner postgres`),
+    sql.unsafe(`create database ${name} template template0`),
   )
   const text = readFileSync(join(projectDir, 'local', 'postgres', 'bootstrap.sql'), 'utf8')
   await withConnection(urlOf('admin', name), (sql) =>
-    sql.begin((tx) => tx.unsafe(text.replaceAll('alter database postgres', `alter database ${name}`))),
+    sql.begin((tx) => tx.unsafe(text.replaceAll('database postgres', `database ${name}`))),
   )
   await withConnection(urlOf('owner', name), async (sql) => {
     await sql.unsafe(before)

@@ -1,10 +1,17 @@
+import type { Context } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { jsonBody, MAX_BODY, MAX_DEPTH, optionalJsonBody } from '../../functions/_shared/http/body.ts'
+import {
+  BODY_TIMEOUT_MS,
+  jsonBody,
+  MAX_BODY,
+  MAX_DEPTH,
+  optionalJsonBody,
+} from '../../functions/_shared/http/body.ts'
 import { outcome } from './outcome.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const readWith =
-  (parser: typeof jsonBody) =>
+  (parser: (c: Context) => Promise<Record<string, unknown>>) =>
   (body: BodyInit | null, headers: Record<string, string> = JSON_TYPE) =>
     outcome(parser, '/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
 const read = readWith(jsonBody)
@@ -77,6 +84,21 @@ describe('jsonBody', () => {
     const headers = { ...JSON_TYPE, 'Content-Length': String(MAX_BODY + 1) }
     expect(await read(declared.stream, headers)).toEqual(tooLarge)
     expect(declared.state.taken).toBe(0)
+  })
+
+  test('ends a body that is not complete in time, and does not read its rest', async () => {
+    expect(BODY_TIMEOUT_MS).toBe(10_000)
+    let isCancelled = false
+    const endless = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":')),
+      cancel: () => {
+        isCancelled = true
+      },
+    })
+    const readWithin = readWith((c) => jsonBody(c, 20))
+    expect(await readWithin(endless)).toEqual({ code: 'request_timeout', paths: [] })
+    expect(isCancelled).toBe(true)
+    expect(await readWithin('{}')).toEqual({ value: {} })
   })
 
   test('limits the depth of arrays and objects to 32, brackets in strings not counted', async () => {

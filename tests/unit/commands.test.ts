@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readArguments, reportUserErrors, wholeNumber } from '../../local/cli/command.ts'
-import { COMMANDS, OLD_NAMES } from '../../local/cli/commands.ts'
+import { COMMANDS } from '../../local/cli/commands.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import { projectDir } from '../../scripts/program.ts'
 
@@ -13,12 +13,7 @@ const summaries = Object.values(COMMANDS).flatMap((group) => Object.entries(grou
 
 test('`npm run help` lists every script of package.json', () => {
   const listed = new Set(summaries.map(([name]) => name.split(' ')[0]))
-  const old = Object.keys(OLD_NAMES)
-  expect([...listed, ...old].sort()).toEqual(Object.keys(scripts).sort())
-})
-
-test('the old name of a script does the same', () => {
-  for (const [old, name] of Object.entries(OLD_NAMES)) expect(scripts[old]).toBe(scripts[name])
+  expect([...listed].sort()).toEqual(Object.keys(scripts).sort())
 })
 
 test('each command has a summary of one line', () => {
@@ -40,7 +35,7 @@ describe('the arguments of a script', () => {
     yes: { type: 'boolean', default: false, help: 'Do it' },
     seed: { type: 'string', value: 'S', default: '7', help: 'The seed' },
   } as const
-  const read = (...args: string[]) => readArguments('db:reset', { options }, args)
+  const read = (...args: string[]) => readArguments('reset', { options }, args)
 
   test('are read, with defaults for those left out', () => {
     expect(read().values).toMatchObject({ yes: false, seed: '7' })
@@ -59,7 +54,7 @@ describe('the arguments of a script', () => {
     ['an option without its value', ['--seed'], "Option '--seed <value>' argument missing"],
   ])('are refused in one sentence: %s', (_, args, sentence) => {
     expect(() => read(...args)).toThrow(
-      new UserError(`${sentence}: \`npm run db:reset -- --help\` lists what it accepts.`),
+      new UserError(`${sentence}: \`npm run reset -- --help\` lists what it accepts.`),
     )
   })
 

@@ -8,7 +8,7 @@ const segmentsIn = (path: string) => {
 }
 
 test('a repository of GitLab ends in the client at the same segments as in the service', () => {
-  const segments = segmentsIn('sql/registry/10_identifiers.sql')
+  const segments = segmentsIn('sql/identifiers/10_identifiers.sql')
   expect(segments).toContain('find_file')
   expect(segmentsIn('client/src/doctor/identifier.ts')).toEqual(segments)
 })

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { sep } from 'node:path'
 import { SUB_SCORE_NAMES } from '../api/options.ts'
-import type { Install, InstallEntry, LookupSkill, Rating, Skill, SkillPage } from '../api/schemas.ts'
+import type { Changed, Install, InstallEntry, LookupSkill, Rating, Skill, SkillPage } from '../api/schemas.ts'
 import { type Finding, judgedMean } from '../doctor/findings.ts'
 import { table, tableWidth, wrap } from './layout.ts'
 import { colours } from './output.ts'
@@ -24,15 +24,22 @@ export function clawsOf({ avg_claws, total_ratings }: Pick<Skill, 'avg_claws' | 
 }
 
 /**
- * Such as “4.6 by 12 established agents, the last for 1.2.0; none for 2.1.0”, as the service says it; empty if there is nothing to say
+ * Such as “4.6 by 12 established agents, newest rated version 1.2.0; none for 2.1.0”, as the service says it; empty if there is nothing to say
  * about the version.
  */
 export function versionText({ version, skill }: Finding): string {
   const { for_version: one, last_rated_version: last, established_ratings: ratings = 0 } = skill ?? {}
   if (!skill || !version || !ratings || one === undefined) return ''
   const all = [judgedMean(skill)?.toFixed(1), `by ${count(ratings, 'established agent')}`]
-  const known = last ? `, the last for ${last}` : ''
+  const known = last ? `, newest rated version ${last}` : ''
   return `${all.filter(Boolean).join(' ')}${known}; ${one?.established_ratings || 'none'} for ${version}${one ? evidence(one) : ''}`
+}
+
+/** That a skill installs something else than before; empty if it does not. */
+export function changeText(skill: Partial<Changed> & { established_ratings: number }): string {
+  const { changed_at, established_since_change = 0, established_ratings } = skill
+  if (!changed_at) return ''
+  return `since ${safeText(changed_at.slice(0, 10))} it installs something else; ${established_since_change} of ${established_ratings} established ratings are newer`
 }
 
 type VersionRatings = NonNullable<LookupSkill['for_version']>
@@ -66,6 +73,7 @@ export function skillText(skill: SkillPage): string {
     ...(scores.length > 0 ? [scores.join(' · ')] : []),
     ...(skill.retired_at ? [colours.red('Retired: it accepts no more ratings.')] : []),
     ...(skill.source_status ? [colours.red(`Its source marks it as ${safeText(skill.source_status)}.`)] : []),
+    ...(changeText(skill) ? wrap(`Note: ${changeText(skill)}.`, tableWidth()).map(colours.yellow) : []),
     ...(skill.url ? [safeText(skill.url)] : []),
     `slug ${safeText(skill.slug)}`,
     ...skill.identifiers.map((identifier) => colours.dim(safeText(identifier))),

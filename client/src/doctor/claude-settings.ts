@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isObject } from '../json.ts'
-import { parseJson } from './formats.ts'
 import type { Machine } from './machine.ts'
+import { parseJson } from './parse.ts'
 import { readText, Unreadable } from './read.ts'
 
 /** The servers of a project's .mcp.json that the settings of Claude Code switch off (https://code.claude.com/docs/en/settings). */

@@ -1,13 +1,13 @@
 import type { SkillRatingClient } from '../api/client.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
-import type { LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
+import type { Changed, LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
 import { note } from '../cli/output.ts'
 import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
-import { type Counts, countsOf, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
-import { callsFolder, type Source, toolName } from '../observe/files.ts'
+import { type Counts, type ProxyCounts, readCounts, readProxyCounts } from '../observe/counts.ts'
+import { callsFolder, meaningOf, type Source } from '../observe/files.ts'
 import { sentIdentifier } from './identifier.ts'
+import type { Installed, Scan } from './installed.ts'
 import { Unreadable } from './read.ts'
-import type { Installed, Scan } from './scan.ts'
 
 export type Verdict = 'good' | 'mixed' | 'poor' | 'unrated' | 'unknown' | 'retired' | 'merged'
 
@@ -30,6 +30,8 @@ export type Finding = {
   version: string | null
   status: LookupStatus
   skill: LookupSkill | null
+  /** Other imported skills with the whole identifier, which are rated better or not judged. */
+  same_package: LookupSkill[]
   verdict: Verdict
   alternative: Alternative | null
   observed_calls: number | null
@@ -46,6 +48,8 @@ const ENOUGH_RATINGS = 3
 /** From so many claws on; below `MIXED`, a skill is poor. */
 const GOOD = 3.5
 const MIXED = 2.5
+/** A worse mean of what a skill installed before still counts. */
+const MIDDLE = 3
 
 /** A few searches at most: most users have few poor skills. */
 const MAX_ALTERNATIVES = 20
@@ -74,7 +78,7 @@ function finding(
 ): Finding {
   const { name, client, source, identifier, version = null } = installed
   const status = result?.status ?? 'unknown'
-  const skill = result ? installedSkill(result) : null
+  const [skill = null, ...same_package] = result ? installedSkills(result) : []
   return {
     name,
     client,
@@ -83,6 +87,7 @@ function finding(
     version,
     status,
     skill,
+    same_package,
     verdict: verdictOf(status, skill),
     alternative: null,
     observed_calls: counts?.calls ?? null,
@@ -103,29 +108,36 @@ function toolCounts(tools: Map<string, Counts>): NonNullable<Finding['observed_t
 }
 
 /**
- * The skill that has the whole identifier. A whole repository can have many skills, so of several none is taken for another. Of several
- * with another identifier, it is the one that most established agents rated, of those like the first one: checked by a registry or not.
- * The first one can be a copy of a poor skill, with a rating by a new account.
+ * The skills that have the whole identifier, first the one that counts. A whole repository can have many skills, so of several none is taken
+ * for another. An import shows that the identifier belongs to the skill: of several of these, the one that is rated worst, since a publisher can
+ * list a package again under another name. Of skills that only claim it, the one that most established agents rated: the first one can be a
+ * copy of a poor skill, with a rating by a new account.
  */
-function installedSkill(result: LookupResult): LookupSkill | null {
+function installedSkills(result: LookupResult): LookupSkill[] {
   const exact = exactSkills(result)
-  const [first] = exact
   const isRepository = /^pkg:git(hub|lab)\/[^#]*$/.test(result.identifier)
-  if (!first || (isRepository && exact.length > 1)) return null
-  return exact
-    .filter(({ imported }) => imported === first.imported)
-    .reduce((most, one) => (one.established_ratings > most.established_ratings ? one : most))
+  if (isRepository && exact.length > 1) return []
+  const imported = exact.filter((one) => one.imported)
+  const byRatings = (imported.length > 0 ? imported : exact).toSorted(
+    (one, other) => other.established_ratings - one.established_ratings,
+  )
+  if (imported.length === 0) return byRatings.slice(0, 1)
+  const meanOr6 = (skill: LookupSkill) => judgedMean(skill) ?? 6
+  return byRatings.sort((one, other) => meanOr6(one) - meanOr6(other))
 }
 
-type Rated = { established_ratings: number; established_mean?: number | null }
+type Rated = { established_ratings: number; established_mean?: number | null } & Partial<Changed>
 
 /**
  * The mean that a skill is judged by, as it is shown here and on the web site, with one decimal; undefined if too few established agents
- * rated it, or if the service does not say.
+ * rated it, or if the service does not say. A good mean of what the skill installed before says nothing of what it installs now.
  */
-export function judgedMean({ established_ratings, established_mean }: Rated): number | undefined {
+export function judgedMean({ established_ratings, established_mean, ...change }: Rated): number | undefined {
   const isEnough = established_ratings >= ENOUGH_RATINGS && typeof established_mean === 'number'
-  return isEnough ? Number(established_mean.toFixed(1)) : undefined
+  if (!isEnough) return undefined
+  const { changed_at, established_since_change = 0 } = change
+  const isOfOther = changed_at && established_since_change < ENOUGH_RATINGS && established_mean >= MIDDLE
+  return isOfOther ? undefined : Number(established_mean.toFixed(1))
 }
 
 export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verdict {
@@ -141,31 +153,18 @@ export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verd
 const HOOKED = ['claude-code', 'codex', 'gemini-cli'] as const
 
 /** The counted calls of a server: those of the proxy, if it starts the server, else those of the client's hooks. */
-export function observedOf(found: Scan): (one: Installed) => Counts | ProxyCounts | undefined {
-  const byClient = new Map(HOOKED.map((client) => [client as string, hookCounts(client, found)]))
+export function observedOf({ installed }: Scan): (one: Installed) => Counts | ProxyCounts | undefined {
+  const clients = HOOKED.filter((client) => installed.some((one) => one.client === client && one.server))
+  const hooks = new Map(
+    clients.map((client) => [client as string, ifReadable(client, () => readCounts(client))]),
+  )
   const proxied = ifReadable('proxy', () => readProxyCounts())
-  return ({ client, server, identifier, isProxied }) => {
+  return ({ client, server, identifier, source, isProxied }) => {
     if (server === undefined) return undefined
-    return isProxied ? proxied.get(identifier) : byClient.get(client)?.get(toolName(server))
+    return isProxied
+      ? proxied.get(identifier)
+      : hooks.get(client)?.get(meaningOf({ server, identifier, source }))
   }
-}
-
-/**
- * The counts of a client's servers, by their names in those of tools. Hooks know nothing else of a server, so that those of one name have none if
- * they are different skills, if nobody knows which skill one of them is, or if only some are counted by the proxy as well.
- */
-function hookCounts(client: (typeof HOOKED)[number], { installed, skipped }: Scan): Map<string, Counts> {
-  const own = installed.filter((one) => one.client === client && one.server !== undefined)
-  if (own.length === 0) return new Map()
-  const skills = new Map<string, Set<string>>()
-  for (const { server, ...one } of [...own, ...skipped.filter((one) => one.client === client)]) {
-    if (server === undefined) continue
-    const name = toolName(server)
-    const skill = 'identifier' in one ? `${one.identifier} ${one.isProxied}` : ''
-    skills.set(name, (skills.get(name) ?? new Set()).add(skill))
-  }
-  const counts = ifReadable(client, () => countsOf([...skills.keys()], readCounts(client)))
-  return new Map([...counts].filter(([server]) => skills.get(server)?.size === 1))
 }
 
 /** A part of what was counted could be taken for all of it. */
@@ -193,16 +192,21 @@ async function addAlternatives(client: SkillRatingClient, findings: Finding[]): 
   }
 }
 
-/** The first good one of the skills that do the same; for a retired one, of those that a search for its identifier finds. */
+/**
+ * The first good one of the skills that do the same; for a retired one, of those whose text has all words of its identifier. Nobody says that
+ * one of these does the same.
+ */
 async function alternativeTo(
   client: SkillRatingClient,
   { skill, identifier }: Finding,
 ): Promise<Alternative | null> {
-  const candidates = skill ? await similar(client, skill.slug) : await search(client, searchWords(identifier))
-  for (const { id, name, slug, avg_claws, total_ratings, established_ratings, ...one } of candidates) {
-    const { established_mean } = one
+  const words = searchWords(identifier)
+  const candidates = skill ? await similar(client, skill.slug) : await search(client, words)
+  for (const candidate of candidates) {
+    const { id, name, slug, avg_claws, total_ratings, established_ratings, established_mean } = candidate
     const mean = judgedMean({ established_ratings, established_mean })
     if (id === skill?.id || mean === undefined || mean < GOOD) continue
+    if (!skill && !hasWords(`${name} ${candidate.description}`, words)) continue
     return {
       name,
       slug,
@@ -213,6 +217,18 @@ async function alternativeTo(
     }
   }
   return null
+}
+
+function hasWords(text: string, words: string): boolean {
+  const own = new Set(wordsOf(text))
+  return wordsOf(words).every((word) => own.has(word))
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 }
 
 async function similar(client: SkillRatingClient, skill: string) {

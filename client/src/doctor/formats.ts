@@ -1,6 +1,9 @@
 import { asString, isObject, type JsonObject, NOT_TEXT, wordOf } from '../json.ts'
-import type { Format } from './locations.ts'
+import { parseJson, parseToml } from './parse.ts'
 import { Unreadable } from './read.ts'
+
+/** `mcp` only lists servers; `settings` and the others have settings as well. */
+export type Format = 'mcp' | 'settings' | 'claudeJson' | 'vscodeSettings' | 'codex' | 'zed' | 'opencode'
 
 /** A server as a client's configuration has it. */
 export type ConfiguredServer = {
@@ -95,12 +98,25 @@ const READERS: Record<Format, (content: JsonObject) => Servers> = {
       serversOf(settings['mcp.servers']),
     ),
   codex: ({ mcp_servers, mcpServers }) => joined(serversOf(mcp_servers), serversOf(mcpServers)),
-  zed: ({ context_servers }) => serversOf(context_servers),
+  zed: ({ context_servers }) =>
+    serversOf(isObject(context_servers) ? unnested(context_servers) : context_servers),
   opencode: ({ mcp }) => {
     // Version 2 has them below `servers`.
     const isNested = isObject(mcp) && isObject(mcp.servers) && typeof mcp.servers.type !== 'string'
     return serversOf(isNested ? mcp.servers : mcp)
   },
+}
+
+/** Zed also has `"command": {"path", "args", "env"}` (zed-industries/zed#27435), and the address of a server in its `settings`. */
+function unnested(servers: JsonObject): JsonObject {
+  return Object.fromEntries(
+    entriesOf(servers).map(([name, server]) => {
+      const { command, settings, ...others } = isObject(server) ? server : {}
+      const address = isObject(settings) && settings.url !== undefined ? { endpoint: settings.url } : {}
+      const { path, ...more } = isObject(command) ? command : { path: command }
+      return [name, { ...others, ...address, ...more, command: path }]
+    }),
+  )
 }
 
 function joined(...lists: Servers[]): Servers {
@@ -192,40 +208,4 @@ function variablesOf(value: unknown): Record<string, string> {
 
 function entriesOf(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : []
-}
-
-/** For parsers that are slower than that of JSON. */
-const MAX_LENIENT = 4 * 1024 * 1024
-
-/** JSON, with comments and trailing commas as several clients accept them. @throws Unreadable */
-export async function parseJson(text: string): Promise<unknown> {
-  if (!text.trim()) return {}
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {}
-  // The lenient parser keeps each error in memory.
-  if (text.length > MAX_LENIENT) throw new Unreadable('it is not valid JSON')
-  const { parse } = await import('jsonc-parser')
-  const errors: { offset: number }[] = []
-  let content: unknown
-  try {
-    content = parse(text.replace(/^\uFEFF/, ''), errors as never[], { allowTrailingComma: true })
-  } catch {
-    throw new Unreadable('it is nested too deeply')
-  }
-  const [first] = errors
-  if (first)
-    throw new Unreadable(`it is not valid JSON (line ${text.slice(0, first.offset).split('\n').length})`)
-  return content
-}
-
-async function parseToml(text: string): Promise<unknown> {
-  if (text.length > MAX_LENIENT) throw new Unreadable('it is larger than 4 MB')
-  const { parse, TomlError } = await import('smol-toml')
-  try {
-    return parse(text)
-  } catch (error) {
-    // The message of a TomlError quotes the file.
-    throw new Unreadable(`it is not valid TOML${error instanceof TomlError ? ` (line ${error.line})` : ''}`)
-  }
 }

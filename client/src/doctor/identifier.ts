@@ -1,13 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { PackageURL } from 'packageurl-js'
-import { asString, isObject } from '../json.ts'
+import type { Package, Target } from './command.ts'
 import { hasPlainLabels, isGenericHost, isPublicName } from './hosts.ts'
-import { lockedVersion } from './lock-file.ts'
-import type { Machine } from './machine.ts'
-import { readText } from './read.ts'
-import { type Registries, registriesFor } from './registries.ts'
-import type { Package, Target } from './target.ts'
+import { type Place, registryProblem } from './registry-settings.ts'
 import { PUBLIC_VERSION } from './version.ts'
 
 /** What may leave the machine, or why nothing does. */
@@ -26,21 +20,10 @@ export function sentIdentifier(found: { identifier: string; version: string | un
 }
 
 /** The identifier of a target, if it is certain that it is public. */
-export async function identify(target: Target, machine: Machine): Promise<Identified> {
-  switch (target.kind) {
-    case 'npm':
-    case 'pypi':
-    case 'nuget':
-      return registryPackage(target, await registriesFor(machine, target.context))
-    case 'docker':
-      return image(target.image)
-    case 'remote': {
-      const bridge = target.bridge && (await identify(target.bridge, machine))
-      return bridge && bridge.identifier === undefined ? bridge : remote(target.url)
-    }
-    case 'none':
-      return keep(target.reason)
-  }
+export async function identify(target: Target, place: Place): Promise<Identified> {
+  const isPackage = target.kind === 'npm' || target.kind === 'pypi' || target.kind === 'nuget'
+  const problem = isPackage ? await registryProblem(target, place) : undefined
+  return problem === undefined ? localIdentifier(target) : keep(problem)
 }
 
 /** The identifier and the named version of a target, also if it is not certain that it is public. It is for this machine only. */
@@ -71,65 +54,6 @@ function packagePurl({ kind, name, version }: Package): Identified {
   return purl(kind, scope, base, version)
 }
 
-function registryPackage(found: Package, registries: Registries): Identified {
-  const { kind, name, context } = found
-  const other = registries.other[kind]
-  if (other) return keep(other)
-  const isNpm = kind === 'npm' && found.programs !== undefined
-  const named = found.program === undefined ? [] : [found.program]
-  const programs = isNpm ? [...(found.programs ?? []), ...named] : named
-  const installed = installedPaths(isNpm ? [name] : [], programs, registries)
-  const locked = found.mayBeInstalled ? lockedVersion(name, context.folder, installed) : undefined
-  const version = found.version ?? locked
-  if (installed.length > 0 && (locked === undefined || locked !== version))
-    return keep('its package or a program with its name is installed here, and may be another one')
-  if (isNpm && registries.folders.some((folder) => isOwn(folder, [name, ...programs])))
-    return keep('its package is that of a folder here')
-  const { mappings = [] } = found
-  if (registries.folders.some((folder) => mappings.some((file) => existsSync(join(folder, file)))))
-    return keep('a file of a folder here may map its name to another package')
-  const isTool = (folder: string) => existsSync(join(folder, toolName(name)))
-  if (kind === 'pypi' && registries.toolFolders.some(isTool))
-    return keep('uv runs a program that is installed here')
-  const scope = name.startsWith('@') ? name.split('/')[0] : undefined
-  if (kind === 'npm' && scope && registries.npmScopes.has(scope.toLowerCase()))
-    return keep('its scope belongs to another registry')
-  return packagePurl({ ...found, version })
-}
-
-function toolName(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-')
-}
-
-/** What a runner would start instead of the package of the registry. */
-function installedPaths(
-  packages: string[],
-  programs: string[],
-  { packageFolders, programFolders }: Registries,
-): string[] {
-  const files = programs.flatMap((program) => ['', '.cmd', '.exe'].map((ending) => program + ending))
-  return [
-    ...packageFolders.flatMap((folder) => packages.map((name) => join(folder, name))),
-    ...programFolders.flatMap((folder) => files.map((file) => join(folder, file))),
-  ].filter((path) => existsSync(path))
-}
-
-/** Whether the package.json of a folder has a name, or a program with it. */
-function isOwn(folder: string, names: string[]): boolean {
-  try {
-    const text = readText(join(folder, 'package.json'), 1024 * 1024)
-    const manifest: unknown = text === undefined ? undefined : JSON.parse(text)
-    if (!isObject(manifest)) return text !== undefined
-    const { name, bin } = manifest
-    const own = isObject(bin) ? Object.keys(bin) : []
-    // `"bin": "x.js"` is a program with the name of the package, without its scope.
-    return names.some((one) => [name, asString(name)?.split('/').at(-1), ...own].includes(one))
-  } catch {
-    // It could say anything.
-    return true
-  }
-}
-
 /** Besides Docker Hub, the registries that only have public images. */
 const IMAGE_HOSTS = new Set(['docker.io', 'mcr.microsoft.com', 'public.ecr.aws', 'docker.elastic.co'])
 
@@ -152,7 +76,7 @@ function image(reference: string): Identified {
   return purl('docker', names.slice(0, -1).join('/'), names.at(-1) ?? '', version)
 }
 
-/** What no group or project of GitLab can have as its name: the same as in the service (sql/registry/10_identifiers.sql). */
+/** What no group or project of GitLab can have as its name: the same as in the service (sql/identifiers/10_identifiers.sql). */
 const GITLAB_PAGE =
   /^(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)$/
 
@@ -178,7 +102,7 @@ export function repository(address: string): Identified {
 /** Host and path of a remote server, if nothing in them can be a secret. */
 function remote(address: string): Identified {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) return keep('its address is not a URL')
+  if (url?.protocol !== 'https:') return keep('its address does not begin with https://')
   if (url.username || url.password) return keep('its address has credentials')
   const host = url.hostname.replace(/\.+$/, '')
   if (!isPublicName(host)) return keep('its host is not public')
@@ -186,7 +110,7 @@ function remote(address: string): Identified {
   const segments = url.pathname.split('/').filter(Boolean)
   if (!hasPlainLabels(host) || !isPlainPath(segments)) return keep('its address may have a secret')
   return {
-    identifier: `${url.protocol}//${host}${url.port && `:${url.port}`}${segments.map((segment) => `/${segment}`).join('')}`,
+    identifier: `https://${host}${url.port && `:${url.port}`}${segments.map((segment) => `/${segment}`).join('')}`,
     version: undefined,
   }
 }

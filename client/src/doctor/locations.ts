@@ -1,11 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { bunFiles, type ClientFiles, claudeFiles, codexFiles, geminiFiles } from './client-environment.ts'
-import type { Form } from './formats.ts'
+import type { Form, Format } from './formats.ts'
 import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
-
-/** `mcp` only lists servers; `settings` and the others have settings as well. */
-export type Format = 'mcp' | 'settings' | 'claudeJson' | 'vscodeSettings' | 'codex' | 'zed' | 'opencode'
 
 /** Where a client keeps its MCP servers. */
 export type Location = {
@@ -17,8 +13,6 @@ export type Location = {
   user?: (machine: Machine) => string[]
   /** Files in a project: in the current folder and those above it. */
   project?: string[]
-  /** Its own files with variables for the servers that it starts. */
-  variables?: ClientFiles
 }
 
 /** All places, for Linux, macOS and Windows. docs/client.md links the documentation of each. */
@@ -26,14 +20,12 @@ export const LOCATIONS: Location[] = [
   {
     client: 'claude-code',
     format: 'claudeJson',
-    variables: claudeFiles,
     user: ({ env, home }) => [join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')],
   },
   {
     client: 'claude-code',
     clients: { servers: 'visual-studio', bare: 'copilot-cli' },
     format: 'mcp',
-    variables: claudeFiles,
     user: ({ platform, env }) => [
       {
         darwin: '/Library/Application Support/ClaudeCode/managed-mcp.json',
@@ -126,7 +118,6 @@ export const LOCATIONS: Location[] = [
   {
     client: 'codex',
     format: 'codex',
-    variables: codexFiles,
     user: ({ env, home, platform }) => [
       join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
       ...(platform === 'win32' ? [] : ['/etc/codex/config.toml']),
@@ -136,7 +127,6 @@ export const LOCATIONS: Location[] = [
   {
     client: 'gemini-cli',
     format: 'settings',
-    variables: geminiFiles,
     user: (machine) => {
       const { env, home } = machine
       const system = systemFolder(machine, 'GeminiCli', 'gemini-cli')
@@ -152,7 +142,6 @@ export const LOCATIONS: Location[] = [
   {
     client: 'opencode',
     format: 'opencode',
-    variables: (_, folders) => bunFiles(folders),
     // Its own folder is ~/.config/opencode on Windows, too.
     user: (machine) => {
       const { OPENCODE_CONFIG, OPENCODE_CONFIG_DIR } = machine.env

@@ -1,10 +1,11 @@
 import { dirname, join, resolve } from 'node:path'
 import { disabledInClaudeCode } from './claude-settings.ts'
-import { targetOf } from './command-line.ts'
+import { none, type Target, targetOf } from './command.ts'
 import { type ConfiguredServer, serversIn } from './formats.ts'
 import { identify } from './identifier.ts'
+import { DISABLED, type Scan, type Skipped } from './installed.ts'
 import { LOCATIONS, type Location, projectFolders } from './locations.ts'
-import { ancestors, isUncertainFolder, type Machine, realFolder, resolveFolder } from './machine.ts'
+import { ancestors, isUncertainFolder, type Machine, resolveFolder } from './machine.ts'
 import {
   checkLimits,
   isNetworkPath,
@@ -14,42 +15,9 @@ import {
   Unreadable,
   withinLimits,
 } from './read.ts'
+import type { Place } from './registry-settings.ts'
 import { scanSkills } from './skills.ts'
-import { none, type Target } from './target.ts'
 import { withFolders } from './variables.ts'
-
-/** Something that is installed and has a public identifier. */
-export type Installed = {
-  /** The label on this machine. */
-  name: string
-  client: string
-  /** Where it is configured. */
-  source: string
-  identifier: string
-  /** Only if it is pinned, or certain by a lock file. */
-  version: string | undefined
-  /** The name of an MCP server, in the client's calls. */
-  server: string | undefined
-  /** Whether `skill-rating proxy` counts its calls. */
-  isProxied: boolean
-}
-
-/** A file that could not be read, or something without a public identifier. */
-export type Skipped = {
-  source: string
-  reason: string
-  name?: string
-  client?: string
-  /** As of something that is installed. */
-  server?: string
-  /** What follows was not read, so that nobody knows how much it is. */
-  isCut?: boolean
-}
-
-export type Scan = { installed: Installed[]; skipped: Skipped[] }
-
-/** The reason of a server that its configuration switches off. */
-export const DISABLED = 'it is disabled'
 
 /** Servers of one file. */
 const MAX_SERVERS = 1_000
@@ -61,17 +29,28 @@ export async function scan(machine: Machine): Promise<Scan> {
   return result
 }
 
+/** The servers of one client in the current folder. @throws LimitReached */
+export async function scanServers(machine: Machine, client: string): Promise<Scan> {
+  const result: Scan = { installed: [], skipped: [] }
+  const locations = LOCATIONS.filter((one) =>
+    [one.client, ...Object.values(one.clients ?? {})].includes(client),
+  )
+  await withinLimits(async () => {
+    for (const [location, file] of filesOf(locations, machine, result))
+      await scanFile(location, file, machine, result)
+  })
+  const folders = ancestors(machine.cwd)
+  const isHere = (one: Pick<Skipped, 'client' | 'project'>) =>
+    one.client === client && (one.project === undefined || folders.includes(one.project))
+  return { installed: result.installed.filter(isHere), skipped: result.skipped.filter(isHere) }
+}
+
 async function scanFiles(machine: Machine, result: Scan): Promise<void> {
   let current = machine.cwd
   try {
-    // Those of the user first: a project must not use up what a scan may read.
-    for (const filesOf of [userFiles, projectFiles]) {
-      for (const location of LOCATIONS) {
-        for (const file of filesOf(location, machine, result)) {
-          current = file.path
-          await scanFile(location, file, machine, result)
-        }
-      }
+    for (const [location, file] of filesOf(LOCATIONS, machine, result)) {
+      current = file.path
+      await scanFile(location, file, machine, result)
     }
     current = 'Agent Skills'
     await scanSkills(machine, result)
@@ -88,6 +67,13 @@ type File = {
   start: string
   /** What clients call the workspace. */
   workspace: string
+}
+
+/** Those of the user first: a project must not use up what a scan may read. */
+function* filesOf(locations: Location[], machine: Machine, result: Scan): Generator<[Location, File]> {
+  for (const find of [userFiles, projectFiles])
+    for (const location of locations)
+      for (const file of find(location, machine, result)) yield [location, file]
 }
 
 function userFiles({ user }: Location, machine: Machine, { skipped }: Scan): File[] {
@@ -154,39 +140,33 @@ async function addServer(
   const { name, project } = server
   const client = clientOf(location, server)
   const source = project === undefined ? file.path : `${file.path} (${project})`
-  const target = await targetIn(location, file, server, machine)
-  const identified = await identify(target, machine)
+  const target = targetIn(server)
+  const identified = await identify(target, placeOf(server, file, machine))
   const { isProxied = false } = target
   // What could not be read must not pass for another reason.
   checkLimits()
   if (identified.identifier === undefined)
-    result.skipped.push({ source, name, client, server: name, reason: identified.reason })
-  else result.installed.push({ name, client, source, ...identified, server: name, isProxied })
+    result.skipped.push({ source, name, client, server: name, project, reason: identified.reason })
+  else result.installed.push({ name, client, source, ...identified, server: name, project, isProxied })
 }
 
-async function targetIn(
-  location: Location,
-  file: File,
-  server: ConfiguredServer,
-  machine: Machine,
-): Promise<Target> {
-  const { isDisabled, problem, project } = server
+function targetIn({ isDisabled, problem, command, args, url }: ConfiguredServer): Target {
   if (isDisabled) return none(DISABLED)
   if (problem) return none(problem)
+  if (command !== undefined) return targetOf(command, args)
+  return url === undefined ? none('it has neither a command nor an address') : { kind: 'remote', url }
+}
+
+function placeOf(server: ConfiguredServer, file: File, machine: Machine): Place {
+  const { project, env } = server
   const folders = { workspace: project ?? file.workspace, home: machine.home }
-  const { command, args, url, env, envFile, folder = '' } = withFolders(server, folders)
-  if (command === undefined)
-    return url === undefined ? none('it has neither a command nor an address') : { kind: 'remote', url }
+  const { envFile, folder = '' } = withFolders(server, folders)
   const start = project ?? file.start
   const path = [folder, start].find(isNetworkPath) ?? resolveFolder(start, folder)
-  const envFiles = envFile === undefined ? [] : [resolve(path, envFile)]
-  const real = realFolder(folders.workspace) ?? folders.workspace
-  const up = [...new Set([...ancestors(folders.workspace), ...ancestors(real), file.start])]
-  const optionalFiles = location.variables?.(machine, up) ?? []
-  const context = { folder: path, env, envFiles, optionalFiles }
-  return targetOf(
-    command,
-    args,
-    isUncertainFolder(folder) ? { ...context, unknown: 'its folder is not known' } : context,
-  )
+  return {
+    machine,
+    folder: isUncertainFolder(folder) ? undefined : path,
+    env,
+    envFile: envFile === undefined ? undefined : resolve(path, envFile),
+  }
 }

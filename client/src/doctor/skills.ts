@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { asString, isObject, type JsonObject } from '../json.ts'
-import { parseJson } from './formats.ts'
 import { type Identified, keep, repository } from './identifier.ts'
+import type { Scan, Skipped } from './installed.ts'
 import { projectFolders, SKILL_LOCATIONS, skillLockFiles } from './locations.ts'
 import type { Machine } from './machine.ts'
+import { parseJson } from './parse.ts'
 import { readNames, readText, Unreadable } from './read.ts'
-import type { Scan, Skipped } from './scan.ts'
 
 /** Adds the Agent Skills of the user and the project. Only those with a public source have an identifier. */
 export async function scanSkills(machine: Machine, { installed, skipped }: Scan): Promise<void> {
@@ -125,7 +125,7 @@ async function fromClawHub(folder: string, name: string): Promise<Identified> {
   if (owner === undefined) return keep('ClawHub did not write down who published it')
   // As the import of the service stores it. These names are public: other than those of a remote server, they can have digits.
   const path = `${owner.replace(/^@/, '')}/skills/${asString(slug)}`
-  if (!/^[\w-]{1,64}\/skills\/[a-z0-9][a-z0-9-]{0,95}$/i.test(path))
+  if (!/^(?!\.+\/)[\w.-]{1,64}\/skills\/[a-z0-9][a-z0-9-]{0,95}$/i.test(path))
     return keep('its public source has no valid name')
   const version = asString(origin.installedVersion) ?? asString(origin.version)
   const identifier = `https://clawhub.ai/${path}`

@@ -13,12 +13,13 @@ export type ProxyCounts = Counts & {
   versions: Map<string, Counts>
 }
 
-/** What the hooks of a client counted, by the name of the server in the names of its tools. @throws Unreadable */
+/** What the hooks of a client counted, by what the name of the server meant. @throws Unreadable */
 export function readCounts(client: Source, folder = callsFolder()): Map<string, Counts> {
   const counts = new Map<string, Counts>()
   for (const line of lines(client, folder)) {
-    const [, outcome, server] = /^(ok|fail) ([\w-]{1,200})$/.exec(line) ?? []
-    if (server) add(counts, server, outcome === 'fail')
+    // Earlier versions wrote only the name, which could be that of another server.
+    const [, outcome, meaning] = /^(ok|fail) ([\w-]{1,200} \S{1,2100} ".{1,5000}")$/.exec(line) ?? []
+    if (meaning) add(counts, meaning, outcome === 'fail')
   }
   return counts
 }
@@ -64,19 +65,6 @@ function* lines(source: Source, folder: string): Generator<string> {
     // The last line has no end if the disk was full, and could be the beginning of another name.
     if (found === source) yield* (readText(join(folder, name)) ?? '').split('\n').slice(0, -1)
   }
-}
-
-/** The counts of servers by their names in those of tools. What begins with two names counts for the longer one. */
-export function countsOf(servers: string[], counts: Map<string, Counts>): Map<string, Counts> {
-  const names = servers.toSorted((one, other) => other.length - one.length)
-  const result = new Map<string, Counts>()
-  for (const [counted, { calls, failures }] of counts) {
-    const server = names.find((name) => `${counted}__`.startsWith(`${name}__`))
-    if (server === undefined) continue
-    const before = result.get(server) ?? { calls: 0, failures: 0 }
-    result.set(server, { calls: before.calls + calls, failures: before.failures + failures })
-  }
-  return result
 }
 
 /** Reliability from so many calls on. */

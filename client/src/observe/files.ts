@@ -35,3 +35,11 @@ export function createCallsFolder(): void {
 export function toolName(server: string): string {
   return server.replace(/[^\w-]/g, '_')
 }
+
+/**
+ * What the name of a server in those of its tools meant: other configurations can have another server under the same name. As lines of
+ * counted calls have it; it stays on this machine.
+ */
+export function meaningOf(one: { server: string; identifier: string; source: string }): string {
+  return `${toolName(one.server)} ${one.identifier} ${JSON.stringify(one.source)}`
+}

@@ -1,17 +1,44 @@
 import { appendFileSync, readSync } from 'node:fs'
-import { APPEND, createCallsFolder, fileOfDay, type Source, toolName } from './files.ts'
+import { isAbsolute } from 'node:path'
+import { APPEND, createCallsFolder, fileOfDay, meaningOf, type Source, toolName } from './files.ts'
 
 /**
  * Counts one call of an MCP tool: a hook of a client runs this after each call, with its JSON on standard input. It appends one short line
  * to the file of the day, which many processes can do at once. Any error is silent: counting must never disturb the agent.
  */
-export function observe(client = 'claude-code'): void {
+export async function observe(client = 'claude-code'): Promise<void> {
   try {
-    const input: unknown = JSON.parse(readInput())
+    const input = JSON.parse(readInput()) as HookInput
     if (!Object.hasOwn(READERS, client)) return
-    const line = lineOf(READERS[client as Client](input as HookInput))
-    if (line) append(client as Client, line)
+    const call = READERS[client as Client](input)
+    const meaning = call && (await meaningIn(client, call.server, input.cwd))
+    if (meaning) append(client as Client, `${call.isFailure ? 'fail' : 'ok'} ${meaning}\n`)
   } catch {}
+}
+
+/**
+ * Which server a client has under a name, in the folder where it runs: a project can have another one than the user. Undefined if several
+ * files have the name, if nobody knows which skill its server is, or if the proxy counts its calls.
+ */
+async function meaningIn(client: string, name: string, folder: unknown): Promise<string | undefined> {
+  const [{ scanServers }, { realFolder, thisMachine }, { DISABLED }] = await Promise.all([
+    import('../doctor/scan.ts'),
+    import('../doctor/machine.ts'),
+    import('../doctor/installed.ts'),
+  ])
+  const { CLAUDE_PROJECT_DIR } = process.env
+  const cwd = [client === 'claude-code' && CLAUDE_PROJECT_DIR, folder].find(isFolder) ?? process.cwd()
+  const { installed, skipped } = await scanServers({ ...thisMachine(), cwd: realFolder(cwd) ?? cwd }, client)
+  const isNamed = ({ server }: { server?: string | undefined }) =>
+    server !== undefined && toolName(server) === name
+  const [one, ...others] = installed.filter(isNamed)
+  const isCertain = others.length === 0 && !skipped.some((two) => isNamed(two) && two.reason !== DISABLED)
+  if (one?.server === undefined || one.isProxied || !isCertain) return undefined
+  return meaningOf({ ...one, server: one.server })
+}
+
+function isFolder(path: unknown): path is string {
+  return typeof path === 'string' && isAbsolute(path)
 }
 
 type Client = Exclude<Source, 'proxy'>
@@ -43,6 +70,7 @@ function readInput(): string {
 }
 
 type HookInput = {
+  cwd?: unknown
   hook_event_name?: unknown
   tool_name?: unknown
   tool_response?: unknown
@@ -74,19 +102,13 @@ const READERS: Record<Client, (input: HookInput) => Call | undefined> = {
   },
 }
 
-/** The server of `mcp__SERVER__TOOL`. Its name can contain two underscores: readers compare the beginning. */
+/** The server of `mcp__SERVER__TOOL`: `mcp__git__evil__delete` is a call of `git__evil`, and not of `git`. */
 function serverIn(name: unknown): string | undefined {
   return typeof name === 'string' ? /^mcp__([\w-]{1,200})__[\w-]+$/.exec(name)?.[1] : undefined
 }
 
 function has(value: unknown, name: string, expected: unknown): boolean {
   return (value as Record<string, unknown> | null | undefined)?.[name] === expected
-}
-
-/** `ok SERVER` or `fail SERVER` */
-function lineOf(call: Call | undefined): string | undefined {
-  if (!call || !/^[\w-]{1,200}$/.test(call.server)) return undefined
-  return `${call.isFailure ? 'fail' : 'ok'} ${call.server}\n`
 }
 
 function append(client: Client, line: string): void {

@@ -14,10 +14,22 @@ const STARTS = new Set<number | undefined>([...'{[ \t\r'].map((character) => cha
 
 type Message = { id?: unknown; method?: unknown; params?: unknown; result?: unknown; error?: unknown }
 
+type Call = {
+  tool: string
+  /** The revision of the protocol that both sides use, if it is known. */
+  version: string
+  /** Whether the client asked for a task in place of a result. */
+  asksForTask: boolean
+}
+
 /** Counts the calls of tools in the messages between a client and a server, and those that failed. */
 export class CallCounter {
-  /** The names of the tools, by the id of their request. */
-  readonly #pending = new Map<string, string>()
+  /** By the id of their request. */
+  readonly #pending = new Map<string, Call>()
+  /** The request of a handshake: its id, and the revision that the client asks for. */
+  #handshake: { key: string; version: string } | undefined
+  /** What the handshake came to. */
+  #version = ''
   /** Whether a message of the server that nobody read may have been the response to a pending call. */
   #isUncertain = false
   readonly #count: (outcome: Outcome, tool: string) => void
@@ -28,21 +40,23 @@ export class CallCounter {
 
   fromClient(line: Buffer): void {
     for (const { id, method, params } of messagesOf(line)) {
-      if (method === 'tools/call') this.#start(keyOf(id), objectOf(params).name)
+      if (method === 'tools/call') this.#start(keyOf(id), params)
+      else if (method === 'initialize') this.#initialize(keyOf(id), objectOf(params).protocolVersion)
       // Calls that the user stopped do not count.
       else if (method === 'notifications/cancelled') this.#take(keyOf(objectOf(params).requestId))
     }
   }
 
   fromServer(line: Buffer): void {
-    if (this.#pending.size === 0) return
+    if (this.#pending.size === 0 && !this.#handshake) return
     for (const { id, method, result, error } of messagesOf(line)) {
       // The server can send requests, too, and their ids are its own.
-      const tool = method === undefined ? this.#take(keyOf(id)) : undefined
-      if (tool === undefined || isInterim(objectOf(result))) continue
-      // Some servers write `"error": null` beside a result.
-      const isFailure = (error ?? null) !== null || objectOf(result).isError === true
-      this.#count(isFailure ? 'fail' : 'ok', tool)
+      const key = method === undefined ? keyOf(id) : undefined
+      if (key !== undefined && key === this.#handshake?.key)
+        this.#initialized(objectOf(result).protocolVersion)
+      const call = this.#take(key)
+      const outcome = call && outcomeOf(call, objectOf(result), error)
+      if (outcome) this.#count(outcome, call.tool)
     }
   }
 
@@ -58,8 +72,8 @@ export class CallCounter {
   tooLongFromServer(head: Buffer, tail: Buffer): void {
     const { kind, key } = endsOf(head, tail)
     if (kind === 'request' || this.#pending.size === 0) return
-    const tool = this.#take(key)
-    if (tool !== undefined) this.#count('unread', tool)
+    const call = this.#take(key)
+    if (call) this.#count('unread', call.tool)
     else if (kind === undefined || key === undefined) {
       this.#count('unread', NO_TOOL)
       this.#isUncertain = true
@@ -68,24 +82,41 @@ export class CallCounter {
 
   /** The server ended, so that the pending calls get no response. */
   serverEnded(): void {
-    for (const tool of this.#pending.values()) this.#count(this.#isUncertain ? 'unread' : 'fail', tool)
+    for (const { tool } of this.#pending.values()) this.#count(this.#isUncertain ? 'unread' : 'fail', tool)
     this.#pending.clear()
   }
 
-  #start(key: string | undefined, name: unknown): void {
+  #initialize(key: string | undefined, version: unknown): void {
+    if (key !== undefined && typeof version === 'string') this.#handshake = { key, version }
+  }
+
+  /** A server agrees to the revision that the client asks for, or names an earlier one. */
+  #initialized(version: unknown): void {
+    const { version: asked = '' } = this.#handshake ?? {}
+    this.#version = typeof version === 'string' && version <= asked ? version : ''
+    this.#handshake = undefined
+  }
+
+  #start(key: string | undefined, params: unknown): void {
     // Without an id, it is not a request.
     if (key === undefined) return
+    const { name, task, _meta } = objectOf(params)
     const tool = typeof name === 'string' && TOOL_NAME.test(name) ? name : NO_TOOL
     const isKnown = this.#pending.has(key)
     if (isKnown || key.length > MAX_ID || this.#pending.size >= MAX_PENDING) this.#count('unread', tool)
-    else this.#pending.set(key, tool)
+    else {
+      // Later revisions have no handshake.
+      const named = objectOf(_meta)[VERSION_OF_REQUEST]
+      const version = typeof named === 'string' ? named : this.#version
+      this.#pending.set(key, { tool, version, asksForTask: typeof task === 'object' && task !== null })
+    }
   }
 
-  #take(key: string | undefined): string | undefined {
+  #take(key: string | undefined): Call | undefined {
     if (key === undefined) return undefined
-    const tool = this.#pending.get(key)
+    const call = this.#pending.get(key)
     this.#pending.delete(key)
-    return tool
+    return call
   }
 }
 
@@ -101,9 +132,23 @@ function messagesOf(line: Buffer): Message[] {
   }
 }
 
-/** The call goes on: as a task, or once the client has answered a question. */
-function isInterim({ task, resultType = 'complete' }: Record<string, unknown>): boolean {
-  return resultType !== 'complete' || (typeof task === 'object' && task !== null)
+/** From this revision on, a client can ask for a task, which has the result later. */
+const WITH_TASKS = '2025-11-25'
+/** From this one on, a result says of which type it is, and a request of which revision. */
+const WITH_TYPES = '2026-07-28'
+const VERSION_OF_REQUEST = 'io.modelcontextprotocol/protocolVersion'
+/** Types of results after which the call goes on: as a task, or once the client has answered a question. */
+const INTERIM: unknown[] = ['task', 'input_required']
+
+/** Undefined if the call goes on. What the revision that both sides use does not have, says nothing: a server must not hide its failures by it. */
+function outcomeOf({ version, asksForTask }: Call, result: Record<string, unknown>, error: unknown) {
+  // Some servers write `"error": null` beside a result.
+  if ((error ?? null) !== null || result.isError === true) return 'fail'
+  const { resultType = 'complete', task } = result
+  if (version >= WITH_TYPES && resultType !== 'complete')
+    return INTERIM.includes(resultType) ? undefined : 'fail'
+  const isTask = version >= WITH_TASKS && asksForTask && typeof task === 'object' && task !== null
+  return isTask ? undefined : 'ok'
 }
 
 const JSONRPC = String.raw`"jsonrpc"\s*:\s*"2\.0"`

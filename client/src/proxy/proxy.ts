@@ -122,11 +122,10 @@ async function lastOutput(output: Readable): Promise<void> {
 async function identifierOf(command: string, args: string[]): Promise<string> {
   try {
     const [{ targetOf }, { localIdentifier, sentIdentifier }] = await Promise.all([
-      import('../doctor/command-line.ts'),
+      import('../doctor/command.ts'),
       import('../doctor/identifier.ts'),
     ])
-    const context = { folder: process.cwd(), env: {}, envFiles: [], optionalFiles: [] }
-    const found = localIdentifier(await targetOf(command, args, context))
+    const found = localIdentifier(targetOf(command, args))
     return found.identifier === undefined ? NO_IDENTIFIER : sentIdentifier(found)
   } catch {
     return NO_IDENTIFIER

@@ -3,6 +3,10 @@ import { ApiError } from '../errors.ts'
 
 /** The largest request body, in bytes. */
 export const MAX_BODY = 256 * 1024
+/** How long a body may take to arrive, counted from when the function reads it. */
+export const BODY_TIMEOUT_MS = 10_000
+/** The first size of the buffer for a body; most bodies are smaller. */
+const FIRST_BUFFER = 4 * 1024
 /** How deep arrays and objects can be nested, including the body itself. */
 export const MAX_DEPTH = 32
 
@@ -10,11 +14,11 @@ export const MAX_DEPTH = 32
  * The JSON object in the body of a request: at most {@link MAX_BODY} bytes of UTF-8 (a byte order mark is accepted),
  * nested at most {@link MAX_DEPTH} deep.
  *
- * @throws ApiError unsupported_media_type, body_too_large or invalid_json, in this order
+ * @throws ApiError unsupported_media_type, body_too_large, request_timeout or invalid_json
  */
-export async function jsonBody(c: Context): Promise<Record<string, unknown>> {
+export async function jsonBody(c: Context, timeoutMs = BODY_TIMEOUT_MS): Promise<Record<string, unknown>> {
   requireJson(c)
-  const text = decode(await readBody(c))
+  const text = decode(await readBody(c, timeoutMs))
   if (depth(text) > MAX_DEPTH) throw invalidJson(`The body is nested more than ${MAX_DEPTH} levels deep.`)
   let value: unknown
   try {
@@ -52,31 +56,51 @@ function requireJson(c: Context): void {
   }
 }
 
-async function readBody(c: Context): Promise<Uint8Array[]> {
+async function readBody(c: Context, timeoutMs: number): Promise<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_BODY) throw new ApiError('body_too_large')
+  const { body } = c.req.raw
+  if (!body) return new Uint8Array()
 
-  const chunks: Uint8Array[] = []
-  let length = 0
+  const reader = body.getReader()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new ApiError('request_timeout')), timeoutMs)
+  })
   try {
-    for await (const chunk of c.req.raw.body ?? []) {
-      length += chunk.length
-      // Leaving the loop cancels the stream: the rest of the body is not read.
-      if (length > MAX_BODY) throw new ApiError('body_too_large')
-      chunks.push(chunk)
-    }
+    return await Promise.race([readAll(reader), timeout])
   } catch (error) {
+    // The rest of the body is not read.
+    reader.cancel().catch(() => {})
     if (error instanceof ApiError) throw error
     // The client disconnected or sent malformed chunks.
     throw invalidJson('The body could not be read completely.')
+  } finally {
+    clearTimeout(timer)
   }
-  return chunks
 }
 
-function decode(chunks: Uint8Array[]): string {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/** Copies the chunks into one buffer: a chunk, even of one byte, keeps the buffer alive that it was received in, often 64 KiB. */
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
+  let buffer = new Uint8Array(FIRST_BUFFER)
+  let length = 0
+  for (;;) {
+    const { done, value: chunk } = await reader.read()
+    if (done) return buffer.subarray(0, length)
+    const end = length + chunk.length
+    if (end > MAX_BODY) throw new ApiError('body_too_large')
+    if (end > buffer.length) {
+      const larger = new Uint8Array(Math.min(MAX_BODY, Math.max(end, 2 * buffer.length)))
+      larger.set(buffer.subarray(0, length))
+      buffer = larger
+    }
+    buffer.set(chunk, length)
+    length = end
+  }
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
-    return text + decoder.decode()
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw invalidJson('The body is not valid UTF-8.')
   }

@@ -1,8 +1,7 @@
 /**
  * ETag and If-None-Match (RFC 9110, sections 8.8.3 and 13.1.2).
  *
- * Hono's middleware reads each response a second time, as a stream, to hash it. Here the body is at hand, and a cached response keeps
- * its ETag.
+ * Hono's middleware reads each response a second time, as a stream, to hash it. Here the body is at hand.
  */
 
 import { sha256 } from '../sha256.ts'

@@ -3,7 +3,8 @@ import { routePath } from 'hono/route'
 import { ApiError } from '../errors.ts'
 
 /**
- * Gives each request an id, returned as X-Request-Id, and logs it as one line of JSON.
+ * Gives each request an id, returned as X-Request-Id, and logs it as one line of JSON. Every response passes here, so it also gets the header
+ * that no function may leave out.
  *
  * The line contains the route, not the path, and nothing that was sent: no key, body, search or address can leak.
  */
@@ -13,6 +14,8 @@ export async function logRequest(c: Context, next: Next): Promise<void> {
   c.set('requestId', id)
   await next()
   c.res.headers.set('X-Request-Id', id)
+  // Texts of agents in JSON must not be taken for a page.
+  c.res.headers.set('X-Content-Type-Options', 'nosniff')
   // A 304 has neither a body nor a length.
   if (c.req.method === 'HEAD' && c.res.body) await declareLength(c)
   writeLogLine({

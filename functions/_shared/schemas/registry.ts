@@ -68,7 +68,15 @@ export const StoredServerList = z.object({ servers: z.array(StoredServer), metad
 
 /** The servers of skills, for the entries of Agentic Resource Discovery. */
 export const StoredServersOfSkills = z.object({
-  servers: z.array(z.object({ skill_id: id, updated_at: time, server: Server })),
+  servers: z.array(
+    z.object({
+      skill_id: id,
+      updated_at: time,
+      changed_at: time.nullable(),
+      established_since_change: count,
+      server: Server,
+    }),
+  ),
 })
 
 /** Every response with status 4xx or 5xx. */

@@ -145,6 +145,9 @@ export const Evidence = z
     recent_ratings: count.describe('How many of them were given or changed in the last 3 months.'),
     recent_mean: z.number().min(1).max(5).nullable().describe('The mean of their claws.'),
     observers: count.describe('How many of them report calls and how many of these failed.'),
+    failing_observers: count.describe(
+      'How many of these agents saw a call fail: one agent can move the share of the calls, but not this.',
+    ),
     observed_calls: count.describe(
       'The sum of these calls, as reported by the agents, not verified: at most 1,000 of each rating.',
     ),
@@ -210,6 +213,18 @@ const lastRatedVersion = z
     'The last version that the newest ratings by established agents name: the highest semantic version, or that of the newest of them if it is not one; null if none names a version.',
   )
 
+/** That ratings mean what the skill installed earlier. */
+const change = {
+  changed_at: time
+    .nullable()
+    .describe(
+      'When an import gave the skill a package or endpoint to install that it did not have before; null if none did. Ratings that are older mean something else.',
+    ),
+  established_since_change: count.describe(
+    'How many of `established_ratings` are newer than `changed_at`, at most 10,000; all of them if that is null.',
+  ),
+}
+
 /** GET /api/skills/{id or slug}. */
 export const SkillPage = z.object({
   ...skill,
@@ -220,6 +235,7 @@ export const SkillPage = z.object({
     ),
   rating_counts: RatingCounts,
   evidence: Evidence,
+  ...change,
   identifiers: z
     .array(z.string())
     .describe(
@@ -349,6 +365,7 @@ export const IdentifiedSkill = z.object({
   total_ratings: count,
   established_ratings: skill.established_ratings,
   established_mean: skill.established_mean,
+  ...change,
   imported: z
     .boolean()
     .describe(

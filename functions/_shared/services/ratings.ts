@@ -3,7 +3,9 @@ import { call } from '../database.ts'
 import { ApiError } from '../errors.ts'
 import { SUB_SCORE_NAMES } from '../schemas/options.ts'
 import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
-import { argumentsOf } from '../sql-functions.ts'
+import { argumentsOf, type Standing } from '../sql-functions.ts'
+import { slugInOwnAddress } from '../text/own-address.ts'
+import { lookupSkills } from './skills.ts'
 
 /** A page of the ratings of a skill. @param skill its id or slug */
 export function listRatings(query: z.output<typeof ListRatingsQuery> & { skill: string }) {
@@ -15,15 +17,63 @@ export function getRatingFeed(skill: string) {
   return call('get_rating_feed', { p_skill: skill })
 }
 
+/** A text that is looked up as an address (`private.is_address`). */
+const ADDRESS = /^(?:pkg:|(?:git\+)?(?:https?|ssh):\/\/|git@)/i
+
+/**
+ * Finds the skill by what it is called elsewhere. A rating of the wrong skill is worse than none.
+ *
+ * @param forModel whether the error also has the names of the skills
+ * @throws ApiError invalid_request if several can be meant
+ */
+export async function withSkillId(
+  input: z.output<typeof SubmitRatingInput>,
+  forModel = false,
+): Promise<typeof input> {
+  const { skill_id, skill_name } = input
+  if (skill_id || !skill_name) return input
+  const { results } = await lookupSkills({ identifiers: [skill_name] })
+  const skills = results[0]?.skills ?? []
+  // The database knows why there is none.
+  if (skills.length === 0) return input
+  const exact = skills.filter((skill) => skill.exact)
+  // Anyone can submit an address: of those with one, the one whose address a registry has checked.
+  const imported = exact.filter((skill) => skill.imported && ADDRESS.test(skill_name))
+  const [only, ...others] = imported.length > 0 ? imported : exact
+  if (only && others.length === 0) return { ...input, skill_id: only.id, skill_name: undefined }
+  const candidates = skills.map(({ slug, id }) => `${slug} (${id})`).join(', ')
+  throw new ApiError('invalid_request', {
+    detail:
+      'Nothing was rated: it is not certain which skill this skill_name means. Pass the id of the one that you used as skill_id.',
+    errors: [{ path: 'skill_name', message: `does not lead to exactly one skill: ${candidates}` }],
+    ...(forModel && { members: { suggestions: skills.map(({ id, name, slug }) => ({ id, name, slug })) } }),
+  })
+}
+
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
-export async function submitRating(input: z.output<typeof SubmitRatingInput>, key: string) {
-  const { created, removed, rating, skill } = await call('submit_rating', argumentsOf(input), key).catch(
-    async (error: unknown) => {
-      throw await withSuggestions(error, input.skill_name)
-    },
-  )
-  const message = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
+export async function submitRating(sent: z.output<typeof SubmitRatingInput>, key: string) {
+  const { skill_name } = sent
+  // No name has the form of an address, but for those of earlier versions.
+  const isAddress = skill_name && (ADDRESS.test(skill_name) || slugInOwnAddress(skill_name) !== undefined)
+  const input = isAddress ? await withSkillId(sent) : sent
+  const { created, removed, rating, skill, ...standing } = await call(
+    'submit_rating',
+    argumentsOf(input),
+    key,
+  ).catch(async (error: unknown) => {
+    throw await withSuggestions(error, input.skill_name)
+  })
+  const done = created ? 'Your rating was added.' : 'Your rating is up to date.'
+  const message = `${done} ${standingNote(rating.established, standing)}${removalNote(removed)}`
   return { created, response: { success: true as const, message, rating, skill } }
+}
+
+/** When the rating counts: agents otherwise wonder why it changes nothing. */
+function standingNote(established: boolean, { rated_skills, own_skill }: Standing): string {
+  if (established) return 'It is shown now, and counts for the order.'
+  if (own_skill) return 'It is shown now. It never counts for the order, because you submitted the skill.'
+  const progress = rated_skills === undefined ? '' : ` (${Math.min(rated_skills, 3)} of 3)`
+  return `It is shown now. It counts for the order when your agent is 7 days old and has rated 3 skills${progress}.`
 }
 
 /** Adds skills with similar names to the error that no skill has the name. */

@@ -8,8 +8,9 @@ import type {
   SearchSkillsInput,
   SubmitSkillInput,
 } from '../schemas/requests.ts'
-import type { FoundSkill, SkillReference } from '../schemas/responses.ts'
+import type { FoundSkill, LookupResult, SkillReference } from '../schemas/responses.ts'
 import { argumentsOf } from '../sql-functions.ts'
+import { slugInOwnAddress } from '../text/own-address.ts'
 import { repositoryPath } from '../text/repository-path.ts'
 
 /** A query with its sort order, in one form for equal requests, which then share a cached response. */
@@ -115,6 +116,21 @@ export async function flagSkill(newFlag: NewFlag, key: string) {
 }
 
 /** Finds skills by what they are called elsewhere: one result for each identifier. */
-export function lookupSkills({ identifiers }: z.output<typeof LookupSkillsInput>) {
-  return call('lookup_skills', { p_identifiers: JSON.stringify(identifiers) })
+export async function lookupSkills({ identifiers }: z.output<typeof LookupSkillsInput>) {
+  const slugs = identifiers.map(slugInOwnAddress)
+  const texts = identifiers.map((identifier, index) => slugs[index] ?? identifier)
+  const { results } = await call('lookup_skills', { p_identifiers: JSON.stringify(texts) })
+  return {
+    results: results.map((result, index) => {
+      const slug = slugs[index]
+      return slug === undefined ? result : ownAddressResult(result, identifiers[index] as string, slug)
+    }),
+  }
+}
+
+/** The database also finds the skill with this name, which comes after that with this slug. */
+function ownAddressResult(result: z.output<typeof LookupResult>, identifier: string, slug: string) {
+  if (result.status !== 'found') return { ...result, identifier }
+  const skills = result.skills.filter((skill) => skill.slug === slug)
+  return { identifier, status: skills.length > 0 ? result.status : ('unknown' as const), skills }
 }

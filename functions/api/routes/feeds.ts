@@ -128,7 +128,7 @@ ${link === undefined ? '' : alternate(link)}`
     fitting.push(text)
   }
   const text = start + fitting.join('') + end
-  return publicResponse(c, 'application/atom+xml', text, { 'X-Content-Type-Options': 'nosniff' })
+  return publicResponse(c, 'application/atom+xml', text)
 }
 
 function alternate({ type, href }: Link): string {

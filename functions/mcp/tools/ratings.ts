@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ApiError } from '../../_shared/errors.ts'
 import { ratingId, requireSkillIdOrSlug, skillIdOrSlug } from '../../_shared/schemas/ids.ts'
 import {
   CLAWS,
@@ -17,7 +16,6 @@ import {
   SubmitRatingInput,
 } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/ratings.ts'
-import { lookupSkills } from '../../_shared/services/skills.ts'
 import { readFittingPage } from '../fit.ts'
 import { formatOwnRating, formatRatingList, formatSubmittedRating } from '../format.ts'
 import { shortenOwnRating, shortenRating, shortenSkill } from '../shorten.ts'
@@ -53,6 +51,7 @@ export const listRatingsTool = tool({
   description:
     'Lists the ratings of one skill page by page: newest, oldest, highest or lowest first, or only those with a given number of claws, or by established agents (older accounts that rated several skills). Use it for more than the ten newest ratings that get_skill returns.',
   annotations: READS,
+  quotesOthers: true,
   input: z.object({
     ...SkillArgument.shape,
     sort: query.sort.describe(`${describeOptions(RATING_SORT_OPTIONS)}.`),
@@ -85,6 +84,7 @@ export const submitRatingTool = tool({
   description:
     'Rates a skill that you used yourself, in your name. Be specific and fair, give reasons, do not inflate, and do not copy the ratings of others. You have one rating per skill: rating it again replaces your earlier rating entirely, which is how to update it when the skill has changed. Commentary and scores that you omit are then removed, so send everything that still applies; my_rating returns it. Needs an API key.',
   annotations: REPLACES,
+  quotesOthers: true,
   input: z.object({
     skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),
     skill_name: input.skill_name.describe('Without the id: its name, slug, package URL or URL.'),
@@ -106,35 +106,14 @@ export const submitRatingTool = tool({
   }),
   run: async (args, c) => {
     const key = keyOf(args, c)
-    const { response } = await service.submitRating(await withSkillId(parse(SubmitRatingInput, args)), key)
+    const { response } = await service.submitRating(
+      await service.withSkillId(parse(SubmitRatingInput, args), true),
+      key,
+    )
     return { ...response, rating: shortenOwnRating(response.rating), skill: shortenSkill(response.skill) }
   },
   format: formatSubmittedRating,
 })
-
-/** A text that is looked up as an address (`private.is_address`). */
-const ADDRESS = /^(?:pkg:|(?:git\+)?(?:https?|ssh):\/\/|git@)/i
-
-/** Finds the skill by what it is called. A rating of the wrong skill is worse than none. @throws ApiError invalid_request */
-async function withSkillId(input: z.output<typeof SubmitRatingInput>): Promise<typeof input> {
-  const { skill_id, skill_name } = input
-  if (skill_id || !skill_name) return input
-  const { results } = await lookupSkills({ identifiers: [skill_name] })
-  const skills = results[0]?.skills ?? []
-  // The database knows why there is none.
-  if (skills.length === 0) return input
-  const exact = skills.filter((skill) => skill.exact)
-  // Anyone can submit an address: of those with one, the one whose address a registry has checked.
-  const imported = exact.filter((skill) => skill.imported && ADDRESS.test(skill_name))
-  const [only, ...others] = imported.length > 0 ? imported : exact
-  if (only && others.length === 0) return { ...input, skill_id: only.id, skill_name: undefined }
-  throw new ApiError('invalid_request', {
-    detail:
-      'Nothing was rated: it is not certain which skill this skill_name means. Pass the id of the one that you used as skill_id.',
-    errors: [{ path: 'skill_name', message: 'does not lead to exactly one skill' }],
-    members: { suggestions: skills.map(({ id, name, slug }) => ({ id, name, slug })) },
-  })
-}
 
 export const getOwnRatingTool = tool({
   name: 'my_rating',

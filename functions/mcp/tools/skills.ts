@@ -80,6 +80,7 @@ export const searchSkillsTool = tool<FoundPage>({
   title: 'Search skills',
   description: `Searches the catalogue of skills (MCP servers, agent skills, repositories, tools) and shows how agents that used them rated them. Use it before you adopt a tool, to compare tools, and to find the id of a skill to rate.\n${SEARCH_ADVICE}`,
   annotations: READS,
+  quotesOthers: true,
   input: z.object({
     search: query.search.describe(
       `Words of the tool’s name and description, and product names: for “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”. With another sort than relevance, every word must occur. Omit it to list the whole catalogue.`,
@@ -138,6 +139,7 @@ export const getSkillTool = tool({
   title: 'Get a skill',
   description: `Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for ${subScores}, how to install it as its publisher describes it, and its newest ratings.`,
   annotations: READS,
+  quotesOthers: true,
   input: SkillArgument,
   run: async (args) => {
     const { skill } = parse(SkillArgument, args)
@@ -160,6 +162,7 @@ export const lookupSkillsTool = tool({
   title: 'Look up skills',
   description: `Shows how the tools that are installed or in a configuration file are rated, by exact identifiers: up to ${MAX_LOOKUP} in one call. To find a tool by what it does, use search_skills.`,
   annotations: READS,
+  quotesOthers: true,
   input: LookupArguments,
   run: async (args) => {
     const { results } = await lookupSkills(parse(LookupArguments, args))
@@ -192,6 +195,7 @@ export const submitSkillTool = tool({
   description:
     'Adds a missing skill to the catalogue, in your name. Check with search_skills first. It does not rate the skill: use rate_skill for that. Needs an API key.',
   annotations: CREATES,
+  quotesOthers: true,
   input: z.object({
     name: input.name.describe('The name that the skill is known by. It must be unique.'),
     description: input.description.describe('What the skill does and for whom, in plain sentences.'),

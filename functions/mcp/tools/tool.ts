@@ -14,6 +14,8 @@ export interface Tool {
   title: string
   description: string
   annotations: ToolAnnotations
+  /** Whether its results have texts of others. */
+  quotesOthers?: true
   /** The arguments, as shown to the client. `run` checks them. */
   input: z.ZodObject
   /** Calls one service. @throws ApiError */

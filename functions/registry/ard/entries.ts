@@ -40,7 +40,7 @@ export function entryOf(skill: ListedSkill, server: Server | undefined): Entry {
       updated_at: server?.updated_at ?? skill.updated_at,
       url,
     },
-    ...(skill.established_ratings >= ENOUGH && { trustManifest: trustIn(url) }),
+    ...(ratingsOfWhatItInstalls(skill, server) >= ENOUGH && { trustManifest: trustIn(url) }),
   }
 }
 
@@ -50,6 +50,11 @@ export function entryWithEvidence(page: z.output<typeof SkillPage>, server: Serv
   const evidence = Object.entries(page.evidence).map(([name, value]) => [`evidence.${name}`, value])
   const metadata = { ...entry.metadata, 'evidence.of': EVIDENCE_NOTE, ...Object.fromEntries(evidence) }
   return { ...entry, metadata }
+}
+
+/** How many established ratings mean what the skill installs now. */
+function ratingsOfWhatItInstalls({ established_ratings }: ListedSkill, server: Server | undefined): number {
+  return server?.changed_at ? server.established_since_change : established_ratings
 }
 
 /** The ratings as in `_meta` of a server. The specification allows no nested metadata. */

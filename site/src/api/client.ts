@@ -19,7 +19,10 @@ export class ApiError extends Error {
   /** Identifies the request in the log of the service. Undefined without a response. */
   readonly requestId: string | undefined
 
-  constructor(problem?: ProblemDocument, requestId?: string | null) {
+  constructor(
+    problem?: Pick<ProblemDocument, 'code' | 'detail'> & Partial<ProblemDocument>,
+    requestId?: string | null,
+  ) {
     super(problem?.detail ?? 'The service cannot be reached.')
     this.code = problem?.code ?? UNREACHABLE
     this.requestId = problem?.request_id ?? requestId ?? undefined
@@ -81,7 +84,7 @@ export async function request<Response>(
   try {
     const response = await fetch(`${API_BASE_URL}/api/${path}${formatQuery(query)}`, {
       method,
-      headers: { ...keyHeader(key), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...(key && { 'x-api-key': key }), ...(body && { 'content-type': 'application/json' }) },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'omit',
       ...(body && { body: JSON.stringify(body) }),
@@ -98,38 +101,6 @@ export async function request<Response>(
     signal?.throwIfAborted()
     throw error instanceof ApiError ? error : new ApiError(undefined, requestId)
   }
-}
-
-/** A response as it came, whatever its status. */
-export interface RawResponse {
-  status: number
-  text: string
-  durationMs: number
-}
-
-/**
- * Reads a route below /api.
- *
- * @param path with its query
- * @throws ApiError when the API does not respond
- */
-export async function requestText(path: string, key: string | null): Promise<RawResponse> {
-  const start = performance.now()
-  try {
-    const response = await fetch(`${API_BASE_URL}/api/${path}`, {
-      headers: keyHeader(key),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      credentials: 'omit',
-    })
-    const text = await response.text()
-    return { status: response.status, text, durationMs: performance.now() - start }
-  } catch {
-    throw new ApiError()
-  }
-}
-
-function keyHeader(key: string | null | undefined): Record<string, string> {
-  return key ? { 'x-api-key': key } : {}
 }
 
 /** Converts a caught error. A bug in the site is reported to the console as well. */

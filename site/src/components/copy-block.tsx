@@ -29,7 +29,8 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
 }
 
 /**
- * Copies a text to the clipboard. If the browser does not allow that, selects the element so that the user can copy it.
+ * Copies a text to the clipboard. Without a secure context, such as under a LAN name, there is only the older way; if the browser does
+ * not allow that either, the element stays selected so that the user can copy it.
  *
  * @returns what to tell the user
  */
@@ -38,7 +39,8 @@ export async function copyText(text: string, element: HTMLElement | null): Promi
     await navigator.clipboard.writeText(text)
     return 'Copied.'
   } catch {
-    if (element) getSelection()?.selectAllChildren(element)
-    return ''
+    if (!element) return 'Not copied.'
+    getSelection()?.selectAllChildren(element)
+    return document.execCommand('copy') ? 'Copied.' : 'Selected.'
   }
 }

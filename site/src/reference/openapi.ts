@@ -60,15 +60,6 @@ export interface Operation {
   parameters: Parameter[]
   body: { schema: Schema; example: unknown; isRequired: boolean } | undefined
   responses: (Response & { status: string })[]
-  errors: ApiProblem[]
-}
-
-/** An error that an operation can return. */
-export interface ApiProblem {
-  code: string
-  status: string
-  /** What to do about it. */
-  hint: string
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
@@ -97,10 +88,6 @@ export function operationsOf({ paths, components }: OpenApi): Operation[] {
       if (!operation) return []
       const { operationId, tags, summary, description, security = [], requestBody, responses } = operation
       const body = requestBody?.content['application/json']
-      const all = Object.entries(responses).map(([status, response]) => ({
-        status,
-        ...found(response, components.responses),
-      }))
       return {
         id: operationId,
         method: method.toUpperCase(),
@@ -113,42 +100,18 @@ export function operationsOf({ paths, components }: OpenApi): Operation[] {
           found(parameter, components.parameters),
         ),
         body: body && { ...body, isRequired: requestBody?.required ?? false },
-        responses: all.filter(({ status }) => status < '400'),
-        errors: all.filter(({ status }) => status >= '400').flatMap(problemsOf),
+        responses: Object.entries(responses).map(([status, response]) => ({
+          status,
+          ...found(response, components.responses),
+        })),
       }
     }),
   )
 }
 
-/** The errors of a response: its description has a paragraph for each, with its code. */
-function problemsOf({ status, description }: Response & { status: string }): ApiProblem[] {
-  return description.split('\n\n').flatMap((paragraph) => {
-    const [, code, hint] = /^`(\w+)`: (.*)$/s.exec(paragraph) ?? []
-    return code && hint ? [{ code, status, hint }] : []
-  })
-}
-
 /** The last part of `#/components/schemas/Skill`. */
 export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1)
-}
-
-/** The names of the schemas that a schema refers to, also through others, in the order in which they appear. */
-export function referencedSchemas(schema: Schema | undefined, schemas: Record<string, Schema>): string[] {
-  const names = new Set<string>()
-  const visit = (schema: Schema | undefined) => {
-    if (!schema) return
-    if (schema.$ref) {
-      const name = nameOf(schema.$ref)
-      if (names.has(name)) return
-      names.add(name)
-      visit(schemas[name])
-    }
-    for (const part of [schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})])
-      visit(part)
-  }
-  visit(schema)
-  return [...names]
 }
 
 /** What a value may be, besides its type: “at most 200 characters, default 100”. */

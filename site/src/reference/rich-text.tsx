@@ -1,30 +1,42 @@
 import { Fragment } from 'preact'
 
-/** A text of the document with its Markdown, of which it uses only code and strong text. */
+/** A text of the document with its Markdown: paragraphs, lists, code and strong text. */
 export function RichText({ text }: { text: string }) {
   return (
     <>
-      {text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, i) => (
-        <Fragment key={i}>{i % 2 === 0 ? part : <Marked text={part} />}</Fragment>
-      ))}
+      {text.split('\n\n').map((block) =>
+        block.startsWith('- ') ? (
+          <ul key={block}>
+            {block.split(/^- /m).map(
+              (item) =>
+                item && (
+                  <li key={item}>
+                    <Inline text={item} />
+                  </li>
+                ),
+            )}
+          </ul>
+        ) : (
+          <p key={block}>
+            <Inline text={block} />
+          </p>
+        ),
+      )}
     </>
   )
 }
 
-function Marked({ text }: { text: string }) {
-  return text.startsWith('`') ? <code>{text.slice(1, -1)}</code> : <strong>{text.slice(2, -2)}</strong>
-}
-
-/** A path that breaks before its slashes. */
-export function BreakablePath({ path }: { path: string }) {
+function Inline({ text }: { text: string }) {
   return (
     <>
-      {path.split(/(?=\/)/).map((part, i) => (
-        <Fragment key={i}>
-          {i > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      {text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, i) => {
+        if (i % 2 === 0) return <Fragment key={i}>{part}</Fragment>
+        return part.startsWith('`') ? (
+          <code key={i}>{part.slice(1, -1)}</code>
+        ) : (
+          <strong key={i}>{part.slice(2, -2)}</strong>
+        )
+      })}
     </>
   )
 }

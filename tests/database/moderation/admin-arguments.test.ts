@@ -52,28 +52,6 @@ test.each([
   ['revoke_key', ['claw_00000000'], 'No key starts with claw_00000000.'],
   ['revoke_key', [''], 'Give the first 13 characters'],
   ['revoke_key', ['claw_%'], 'Give the first 13 characters'],
-  ['add_synonyms', ['', 'notes'], '"" has no words that a search compares: stop words do not count.'],
-  ['add_synonyms', ['to the', 'notes'], '"to the" has no words that a search compares'],
-  ['add_synonyms', ['jot it down in words', 'to, the'], '"to" has no words that a search compares'],
-  [
-    'add_synonyms',
-    ['write four long words', 'notes'],
-    '"write four long words" has 4 words without stop words: at most 3.',
-  ],
-  ['add_synonyms', ['jot', 'write four long words'], '"write four long words" has 4 words'],
-  [
-    'add_synonyms',
-    ['jot | scribble', 'notes'],
-    '"jot | scribble" contains "|". Call the function once for each phrase.',
-  ],
-  ['add_synonyms', ['人工智能搜', 'ai'], '"人工智能搜" has 4 words without stop words: at most 3.'],
-  ['add_synonyms', ['x'.repeat(101), 'notes'], `"${'x'.repeat(50)}…" is too long: at most 100 characters.`],
-  ['add_synonyms', ['jot', ''], 'Give synonyms, separated by commas.'],
-  ['add_synonyms', ['jot', 'notes,'], '"" has no words that a search compares'],
-  ['add_synonyms', ['jot', 'x'.repeat(2_101)], 'The list of synonyms has 2101 characters: at most 2100.'],
-  ['add_synonyms', ['jot', 'notes, Jots'], '"jot" is among its own synonyms.'],
-  ['remove_synonyms', ['qqq', 'notes'], '"qqq" has no synonyms.'],
-  ['remove_synonyms', ['remember', 'memory, qqq'], '"remember" has no synonyms with these stems: qqq.'],
 ] as const)('%s %j is not logged: %s', async (name, args, message) => {
   const call = (reason: string, agent = 'Nobody') => {
     const given = args.map((arg) => (arg === 'Nobody' ? agent : (ratings[String(arg)] ?? arg)))

@@ -1,4 +1,4 @@
-// What the tables and domains of the room reject from every role, tried as `postgres`.
+// What the tables and domains of the rooms identifiers and registry reject from every role, tried as `postgres`.
 import { beforeAll, expect, test } from 'vitest'
 import { casesOf, constraintsOf, expectRejected } from '../constraints.ts'
 import { testDatabase } from '../fixtures.ts'
@@ -11,8 +11,8 @@ const server = (json: string, name = 'a/b') => `
   with source as (
     insert into private.imports (source) values ('x') returning source
   ), imported as (
-    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-    select source, '${name}', (select id from public.skills limit 1), now(), '' from source
+    insert into private.imported_skills (source, external_name, skill_id)
+    select source, '${name}', (select id from public.skills limit 1) from source
     returning source, skill_id
   )
   insert into private.registry_servers (name, source, skill_id, server) select '${name}', source, skill_id, ${json} from imported`
@@ -24,8 +24,8 @@ const identifier = (origins: string) => `
 const CHECKS: Record<string, string[]> = {
   imported_skills_status_known: [
     `with source as (insert into private.imports (source) values ('x') returning source)
-    insert into private.imported_skills (source, external_name, published_at, content, status)
-    select source, 'x', now(), '', 'active' from source`,
+    insert into private.imported_skills (source, external_name, status)
+    select source, 'x', 'active' from source`,
   ],
   registry_servers_install_shape: [
     `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set install = '[]'`,
@@ -57,7 +57,6 @@ test('only these columns may be null', async () => {
   expect(await constraints.nullableColumns()).toEqual([
     'private.imported_skills.skill_id',
     'private.imported_skills.status',
-    'private.imports.cursor',
     'private.registry_servers.install',
     'private.registry_servers.published_at',
     'private.registry_servers.source_updated_at',

@@ -10,10 +10,7 @@ import { errorOf, outcome, pathsOf, request, rolledBack, rpc, testDatabase } fro
 const { database, newAgent, newSkill, submitRating, admin, page, call } = testDatabase()
 
 type Fields = Record<string, unknown>
-type Imported = {
-  cursor: string | null
-  outcomes: [name: string, outcome: string, serverProblem: string | null, isShared: boolean][]
-}
+type Imported = { outcomes: [name: string, outcome: string, serverProblem: string | null][] }
 
 let count = 0
 let source: string
@@ -27,7 +24,6 @@ const entry = (external_name: unknown, fields: Fields = {}) => ({
   description: 'What it does.',
   type: 'mcp',
   url: null,
-  published_at: 'infinity',
   status: 'active',
   ...fields,
 })
@@ -60,13 +56,15 @@ test('entries whose names are one name get skills of their own, and keep their n
   const others = all.slice(1).map((one) => ({ ...one, description: 'New.' }))
   expect(await outcomes(...others)).toEqual(others.map(() => 'updated'))
   const second = database.owner`
-    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-    select source, 'entry-9', skill_id, published_at, content from private.imported_skills where source = ${source}`
+    insert into private.imported_skills (source, external_name, skill_id)
+    select source, 'entry-9', skill_id from private.imported_skills where source = ${source}`
   expect(await outcome(second)).toMatch(/^23505/)
   // A mirror has the same servers.
   const takeOver = { name: 'One  name', description: 'Taken over.' }
   source = `${source}/mirror`
-  expect(await outcomes(entry('entry-0', takeOver))).toEqual(['name is taken by one-name'])
+  expect(await outcomes(entry('entry-0', takeOver))).toEqual([
+    `is imported from ${source.replace('/mirror', '')}`,
+  ])
   expect(await owned()).toEqual([])
   expect((await page('one-name')).description).toBe('What it does.')
 })
@@ -84,26 +82,9 @@ test('an entry that is in a batch twice counts once', async () => {
   expect((await page('twice')).description).toBe('Changed.')
 })
 
-const TIME_PROBLEM = 'published_at must be a time in UTC, infinity or -infinity'
 const NAME_PROBLEM = /^external_name (must have 1 to 200 characters|is required)/
 
 test.each<[problem: string | RegExp, entries: unknown[]]>([
-  [
-    TIME_PROBLEM,
-    [
-      '+275000-01-01T00:00:00.000Z',
-      '0000-01-01T00:00:00Z',
-      '2026-02-30T00:00:00Z',
-      '4713-01-01T00:00:00Z BC',
-      '2026-01-01',
-      'now',
-      'epoch',
-      '',
-      5,
-      {},
-      true,
-    ].map((published_at, i) => entry(`Published ${i}`, { published_at })),
-  ],
   [
     NAME_PROBLEM,
     // One that no index can hold, and one with four bytes for each character.
@@ -114,7 +95,7 @@ test.each<[problem: string | RegExp, entries: unknown[]]>([
   [/^external_name is/, [null, 1, 'x', [], {}, [[1]]]],
   ['status must be one of active, deprecated, deleted', [entry('Status', { status: 'unknown' })]],
 ])('entries are reported, and do not stop the others: %s', async (problem, bad) => {
-  const good = [entry(`First ${count}`, { published_at: null }), entry(`Last ${count}`)]
+  const good = [entry(`First ${count}`), entry(`Last ${count}`)]
   const [first, ...rest] = await outcomes(good[0], ...bad, good[1])
   expect([first, rest.pop()]).toEqual(['created', 'created'])
   expect(rest).toHaveLength(bad.length)
@@ -129,15 +110,13 @@ test('the longest source, external name and name fit into the indexes', async ()
   expect(await outcomes(entry(name))).toEqual(['created'])
   source += 'x'
   expect(pathsOf(await errorOf(send([])))).toEqual(['source'])
-  source = 'https://cursor.example'
-  expect(pathsOf(await errorOf(send([], { p_cursor: 'x'.repeat(2_049) })))).toEqual(['cursor'])
 })
 
-test('a name that a trigger knows to be taken is the outcome of its entry', async () => {
+test('a name that a trigger knows to be taken is not used', async () => {
   await database.owner.unsafe(`
     create function public.refuse_taken() returns trigger language plpgsql as $$
     begin
-      if new.name like 'Taken %' then
+      if new.name ~ '^Taken [0-9]+$' then
         raise sqlstate 'PT409' using message = 'skill_name_taken';
       end if;
       return new;
@@ -145,7 +124,8 @@ test('a name that a trigger knows to be taken is the outcome of its entry', asyn
     $$;
     create trigger refuse_taken before insert on public.skills for each row execute function public.refuse_taken()`)
   const names = ['h', 'Taken', 'i'].map((name) => `${name} ${count}`)
-  expect(await outcomes(...names.map((name) => entry(name)))).toEqual(['created', 'name is taken', 'created'])
+  expect(await outcomes(...names.map((name) => entry(name)))).toEqual(names.map(() => 'created'))
+  expect((await owned()).map(([, slug]) => slug)).toContain(`taken-${count}-mcp-registry`)
   await database.owner.unsafe('drop function public.refuse_taken cascade')
 })
 
@@ -153,7 +133,7 @@ test('a submitted skill with the name of a server does not keep it out', async (
   const name = `squatted/server-${count}`
   const squatter = await newSkill(name.toUpperCase())
   const send1 = () => send([entry(name, { server: serverJson(name) })])
-  expect((await send1()).outcomes).toEqual([[name, 'created', null, true]])
+  expect((await send1()).outcomes).toEqual([[name, 'created', null]])
   const [[, slug]] = (await owned()) as [[string, string]]
   const imported = await page(slug)
   expect(imported).toMatchObject({ name: `${name} (MCP Registry)`, identifiers: [name] })
@@ -175,12 +155,13 @@ test('a submitted skill with the name of a server does not keep it out', async (
     from private.imported_skills as i join public.skills as s on s.id = i.skill_id join private.registry_servers as r using (skill_id)
     where i.source = ${source}`
   const before = await rows()
-  expect((await send1()).outcomes).toEqual([[name, 'unchanged', null, false]])
+  expect((await send1()).outcomes).toEqual([[name, 'unchanged', null]])
   expect(await rows()).toEqual(before)
   expect(await outcomes(entry(name, { description: 'Changed.' }))).toEqual(['updated'])
   expect(await page(slug)).toMatchObject({ name: imported.name, description: 'Changed.' })
   await database.owner`update public.skills set name = ${`Edited ${count}`} where id = ${imported.id}`
-  expect(await outcomes(entry(name, { description: 'Again.' }))).toEqual(['kept'])
+  expect(await outcomes(entry(name, { description: 'Again.' }))).toEqual(['updated'])
+  expect(await page(slug)).toMatchObject({ name: `Edited ${count}`, description: 'Again.' })
 
   const pairs = async () =>
     (
@@ -196,12 +177,12 @@ test('a submitted skill with the name of a server does not keep it out', async (
 test('a dry run counts a server whose name is taken as created, and a mirror does not create it again', async () => {
   const name = `mirrored/server-${count}`
   await newSkill(name)
-  expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null, true]])
+  expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null]])
   expect(await owned()).toEqual([])
   expect(await outcomes(entry(name))).toEqual(['created'])
   source += '/mirror'
   // Both names are taken now.
-  expect(await outcomes(entry(name))).toEqual([expect.stringMatching('^name is taken by ')])
+  expect(await outcomes(entry(name))).toEqual([`is imported from ${source.replace('/mirror', '')}`])
 })
 
 test('an import never fails by a name: it gets the first number that is free, in at most 200 characters', async () => {
@@ -250,7 +231,9 @@ test('a server whose name a merged skill has gets the second name, unless the me
   expect(await outcomes(entry(`Merged ${count}`))).toEqual(['created'])
   await admin('merge_skills', `merged-${count}`, target.slug, 'The same.', true)
   source += '/mirror'
-  expect(await outcomes(entry(`Merged ${count}`))).toEqual([`name is taken by ${target.slug}`])
+  expect(await outcomes(entry(`Merged ${count}`))).toEqual([
+    `is imported from ${source.replace('/mirror', '')}`,
+  ])
 })
 
 test('deprecated and deleted entries mark a skill that was imported, and an active one removes the mark', async () => {
@@ -270,7 +253,7 @@ test('deprecated and deleted entries mark a skill that was imported, and an acti
   expect(await page(slug)).toEqual(before)
 })
 
-test('a lookup says of a skill that its source deleted that it is not imported, whatever finds it', async () => {
+test('a lookup says of a skill that its source deleted that it is imported, whatever finds it', async () => {
   const name = `com.example/left-${count}`
   await send([served(name)])
   const [[, slug] = []] = await owned()
@@ -289,7 +272,7 @@ test('a lookup says of a skill that its source deleted that it is not imported, 
   expect(await lookup()).toEqual(all(true))
   for (const [status, imported] of [
     ['deprecated', true],
-    ['deleted', false],
+    ['deleted', true],
     ['active', true],
   ] as const) {
     await send([status === 'active' ? served(name) : entry(name, { status })])
@@ -305,7 +288,7 @@ test('a skill that was imported before is updated, whatever the name of its entr
   expect(await page(slug)).toMatchObject({ name, description: 'New.' })
 })
 
-test('a new name in the catalogue is not an edit: the skill keeps its name, and later changes reach it', async () => {
+test('a skill keeps its name when the catalogue or an admin changes it, and later changes reach it', async () => {
   const [before, after] = [`Old name ${count}`, `New name ${count}`]
   const named = (name: string, description: string) => entry('id', { name, description })
   await send([named(before, 'One.')])
@@ -316,23 +299,18 @@ test('a new name in the catalogue is not an edit: the skill keeps its name, and 
   const [[, slug] = []] = await owned()
   expect(await page(slug as string)).toMatchObject({ name: before, description: 'Three.' })
   await database.owner`update public.skills set name = ${`Edited ${count}`} where slug = ${slug as string}`
-  expect(await outcomes(named(after, 'Four.'))).toEqual(['kept'])
+  expect(await outcomes(named(after, 'Four.'))).toEqual(['updated'])
+  expect(await page(slug as string)).toMatchObject({ name: `Edited ${count}`, description: 'Four.' })
 })
 
-test('a new name in the catalogue is not an edit of a skill that got another name because its own was taken', async () => {
-  const [before, after] = [`Old taken ${count}`, `New ${count}`]
-  await newSkill(before)
-  const named = (name: string, description: string) => entry('id', { name, description })
-  await send([named(before, 'One.')])
-  expect(await outcomes(named(after, 'One.'))).toEqual(['unchanged'])
-  expect(await outcomes(named(after, 'Two.'))).toEqual(['updated'])
-  expect(await outcomes(named(before, 'Two.'))).toEqual(['unchanged'])
-  expect(await outcomes(named(before, 'Three.'))).toEqual(['updated'])
+test('description and URL follow the source, also over the edit of an admin', async () => {
+  const one = entry(`Followed ${count}`, { url: 'https://followed.example/' })
+  await send([one])
   const [[, slug] = []] = await owned()
-  const name = `${before} (MCP Registry)`
-  expect(await page(slug as string)).toMatchObject({ name, description: 'Three.' })
-  await database.owner`update public.skills set name = ${`Edited taken ${count}`} where slug = ${slug as string}`
-  expect(await outcomes(named(after, 'Four.'))).toEqual(['kept'])
+  await database.owner`update public.skills set description = 'Edited.', url = null where slug = ${slug as string}`
+  expect(await outcomes(one)).toEqual(['updated'])
+  expect(await page(slug as string)).toMatchObject({ description: one.description, url: one.url })
+  expect(await outcomes(one)).toEqual(['unchanged'])
 })
 
 test('a skill whose own name in the catalogue ends like one that was taken is updated', async () => {
@@ -349,7 +327,7 @@ test('a mirror does not bring back what was retired here', async () => {
   await admin('retire_skill', slug as string, 'Malware.')
   const first = source
   source += '/mirror'
-  expect(await outcomes(served(name))).toEqual([`was retired here as ${slug}`])
+  expect(await outcomes(served(name))).toEqual([`is imported from ${first}`])
   expect(await owned()).toEqual([])
   await database.owner`delete from private.imported_skills where source = ${first} and external_name = ${name}`
   expect(await outcomes(served(name))).toEqual(['created'])
@@ -358,11 +336,8 @@ test('a mirror does not bring back what was retired here', async () => {
 test('a dry run marks and stores nothing', async () => {
   const name = `Dry ${count}`
   await outcomes(entry(name))
-  const { outcomes: happened, cursor } = await send([entry(name, { status: 'deleted' })], {
-    p_dry_run: true,
-    p_cursor: 'next',
-  })
-  expect([happened, cursor]).toEqual([[[name, 'marked', null, false]], null])
+  const { outcomes: happened } = await send([entry(name, { status: 'deleted' })], { p_dry_run: true })
+  expect(happened).toEqual([[name, 'marked', null]])
   expect(await outcomes(entry(name, { status: 'deleted' }))).toEqual(['marked'])
 })
 
@@ -409,61 +384,6 @@ test('the server.json of an entry is stored once, and changes with its source', 
   const [times] = await database.owner`
     select published_at, source_updated_at from private.registry_servers where name = ${name}`
   expect(times).toEqual({ published_at: null, source_updated_at: null })
-})
-
-test('an older or inactive version waits until it is final', async () => {
-  const name = `com.example/final-${count}`
-  const newer = served(name, serverJson(name, { version: '2.0.0' }))
-  const older = served(name, undefined, { published_at: '2025-01-01T00:00:00Z', is_final: false })
-  const deleted = entry(name, { status: 'deleted', is_final: false })
-  expect(await outcomes(newer)).toEqual(['created'])
-  const before = await rowOf(name)
-  expect(await outcomes(older)).toEqual(['postponed'])
-  expect(await outcomes(deleted)).toEqual(['postponed'])
-  expect(await rowOf(name)).toEqual(before)
-  expect(await outcomes({ ...older, is_final: true })).toEqual(['updated'])
-  expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'active' })
-  // It is the newest one now.
-  expect(await outcomes(older)).toEqual(['unchanged'])
-  // A later time is newer; without times, only all versions together show which is.
-  const dated = (version: string, published_at: string | null) =>
-    served(name, serverJson(name, { version }), { published_at, is_final: false })
-  expect(await outcomes(dated('0.9.0', '2025-02-01T00:00:00Z'))).toEqual(['updated'])
-  expect(await outcomes(dated('1.5.0', null), dated('0.8.0', '2025-01-15T00:00:00Z'))).toEqual([
-    'postponed',
-    expect.stringContaining('more than once'),
-  ])
-  expect(await outcomes({ ...dated('1.5.0', null), is_final: true })).toEqual(['updated'])
-  expect(await outcomes(dated('1.5.0', null))).toEqual(['unchanged'])
-  expect(await outcomes(dated('9.0.0', null))).toEqual(['postponed'])
-  expect(await outcomes(dated('9.0.0', '2026-01-01T00:00:00Z'))).toEqual(['postponed'])
-  expect(await outcomes({ ...older, is_final: true })).toEqual(['updated'])
-  expect(await outcomes({ ...deleted, is_final: true })).toEqual(['marked'])
-  expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'deleted' })
-  expect(await outcomes({ ...deleted, is_final: true })).toEqual(['inactive'])
-  const changed = { ...deleted, status_changed_at: '2026-03-01T00:00:00Z' }
-  expect(await outcomes(deleted, { ...changed, external_name: `${name}-other` })).toEqual([
-    'inactive',
-    'inactive',
-  ])
-  expect(await outcomes(changed)).toEqual(['postponed'])
-  expect(await outcomes({ ...changed, is_final: true })).toEqual(['inactive'])
-  expect(await outcomes(changed)).toEqual(['inactive'])
-})
-
-test('a version whose server.json is not served waits, too, if it is not surely newer', async () => {
-  const name = `com.example/unserved-${count}`
-  const version = (description: string, published_at: string | null) =>
-    entry(name, { server_problem: 'not valid', description, published_at, is_final: false })
-  expect(await outcomes(version('Two.', null))).toEqual(['created'])
-  for (const time of [null, '2026-01-01T00:00:00Z'])
-    expect(await outcomes(version('One.', time))).toEqual(['postponed'])
-  expect(await outcomes({ ...version('Two.', '2026-01-02T00:00:00Z'), is_final: true })).toEqual([
-    'unchanged',
-  ])
-  expect(await outcomes(version('One.', '2026-01-01T00:00:00Z'))).toEqual(['postponed'])
-  expect(await outcomes(version('Two.', '2026-01-02T00:00:00Z'))).toEqual(['unchanged'])
-  expect(await outcomes(version('Three.', '2026-01-03T00:00:00Z'))).toEqual(['updated'])
 })
 
 test('how a server is installed is stored with it, and follows it', async () => {
@@ -522,8 +442,8 @@ test.each<[string, (name: string) => unknown, string]>([
   const name = `com.example/bad-${count}`
   const { outcomes: happened } = await send([served(name, server(name)), served(`${name}-good`)])
   expect(happened).toEqual([
-    [name, 'created', problem, false],
-    [`${name}-good`, 'created', null, false],
+    [name, 'created', problem],
+    [`${name}-good`, 'created', null],
   ])
   expect(await rowOf(name)).toBeUndefined()
   expect(await rowOf(`${name}-good`)).toBeDefined()
@@ -532,19 +452,19 @@ test.each<[string, (name: string) => unknown, string]>([
 test('a name that is not one of the registry is a skill without a server', async () => {
   const name = `com.example ${count}`
   const { outcomes: happened } = await send([served(name)])
-  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server', false]])
+  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server']])
 })
 
 test('a server that cannot be served any more is deleted', async () => {
   const name = `com.example/invalid-${count}`
   await outcomes(served(name))
   const invalid = entry(name, { server_problem: 'not valid' })
-  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid', false]])
+  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid']])
   expect(await rowOf(name)).toBeUndefined()
-  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid', false]])
+  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid']])
 })
 
-test('a server stays current if its skill is edited, merged or retired here, and does not bring back a skill', async () => {
+test('a server stays current if its skill is merged or retired here, and does not bring back a skill', async () => {
   const kinds = ['rated', 'edited', 'renamed', 'merged', 'retired', 'deleted']
   const names = kinds.map((what) => `com.example/${what}-${count}`)
   await outcomes(...names.map((name) => served(name)))
@@ -560,19 +480,19 @@ test('a server stays current if its skill is edited, merged or retired here, and
   const changed = names.map((name) =>
     served(name, serverJson(name, { version: '2.0.0' }), { description: 'New.' }),
   )
-  const expected = ['updated', ...Array(5).fill('kept')]
+  const expected = [...Array(3).fill('updated'), ...Array(3).fill('kept')]
   const dry = await send(changed, { p_dry_run: true })
   expect(dry.outcomes.map(([, happened]) => happened)).toEqual(expected)
   expect(await outcomes(...changed)).toEqual(expected)
   const versions = await Promise.all(names.map(async (name) => (await rowOf(name))?.version))
   expect(versions).toEqual([...Array(5).fill('2.0.0'), undefined])
   expect(await page(slugOf('rated'))).toMatchObject({ description: 'New.', total_ratings: 1 })
-  expect((await page(slugOf('edited'))).description).toBe('Edited.')
-  expect((await page(slugOf('renamed'))).name).toBe(`Renamed ${count}`)
+  expect((await page(slugOf('edited'))).description).toBe('New.')
+  expect(await page(slugOf('renamed'))).toMatchObject({ name: `Renamed ${count}`, description: 'New.' })
   const [retired] = await database.owner`
     select count(*)::int from public.skills where retired_at is not null and slug in ${database.owner([slugOf('merged'), slugOf('retired')])}`
   expect(retired?.count).toBe(2)
-  expect(await outcomes(...changed)).toEqual(['unchanged', ...Array(5).fill('kept')])
+  expect(await outcomes(...changed)).toEqual([...Array(3).fill('unchanged'), ...Array(3).fill('kept')])
 })
 
 test('of one server name in two sources, the first import wins', async () => {
@@ -582,10 +502,8 @@ test('of one server name in two sources, the first import wins', async () => {
   await database.owner`update public.skills set name = ${`Renamed ${count}`} where name = ${name}`
   source = `https://mirror-${count}.example`
   const other = served(name, serverJson(name, { version: '9.0.0' }))
-  const problem = `the registry serves the one from ${first}`
-  expect((await send([other])).outcomes).toEqual([[name, 'created', problem, false]])
-  expect((await send([other])).outcomes).toEqual([[name, 'unchanged', problem, false]])
-  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'marked', null, false]])
+  expect((await send([other])).outcomes).toEqual([[name, `is imported from ${first}`, null]])
+  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'inactive', null]])
   expect(await rowOf(name)).toMatchObject({ source: first, version: '1.0.0', status: 'active' })
 })
 
@@ -632,17 +550,24 @@ test('a skill has the identifiers of its server.json, and an import does not mer
       { registryType: {}, identifier: [] },
       5,
     ],
-    remotes: [{ url: `https://Ids-${count}.example/mcp?x#y` }, { url: 5 }, null],
+    remotes: [
+      { url: `https://mcp.Owner.github.io/ids-${count}` },
+      { url: `https://mcp.owner.github.io/ids-${count}/?utm=1` },
+      { url: `https://Ids-${count}.example/mcp` },
+      { url: 5 },
+      null,
+    ],
   })
   const submitted = await newSkill(`Submitted ${count}`)
   await database.owner`update public.skills set url = ${url} where id = ${submitted.id}`
   // Both only name the same repository.
   const dry = await send([served(name, server, { url })], { p_dry_run: true })
-  expect(dry.outcomes).toEqual([[name, 'created', null, false]])
-  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, false]])
+  expect(dry.outcomes).toEqual([[name, 'created', null]])
+  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null]])
   expect((await page(submitted.slug)).url).toBe(url)
   const all = [
     `https://ids-${count}.example/mcp`,
+    `https://mcp.owner.github.io/ids-${count}`,
     `io.github.owner/ids-${count}`,
     `pkg:docker/ghcr.io/owner/ids-${count}`,
     `pkg:github/owner/ids-${count}`,
@@ -652,19 +577,19 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   const named = await database.owner`
     select identifier from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
     where s.name = ${name} and not is_imported`
-  expect([...named]).toEqual([{ identifier: all[3] }])
+  expect(named.map(({ identifier }) => identifier).sort()).toEqual([all[0], all[4]])
 
   const changed = served(name, serverJson(name, { repository, packages: 'x', remotes: {} }), { url })
-  expect((await send([changed])).outcomes).toEqual([[name, 'updated', null, false]])
-  expect(await identifiersOf(name)).toEqual([all[1], all[3]])
+  expect((await send([changed])).outcomes).toEqual([[name, 'updated', null]])
+  expect(await identifiersOf(name)).toEqual([all[2], all[4]])
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
-  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', false]])
-  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
+  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid']])
+  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[4]])
 })
 
-test('what a server named whose source deleted it counts as submitted, until the source lists it again', async () => {
+test('what a server named whose source deleted it stays imported, until the source lists it again', async () => {
   const name = `io.github.owner/withdrawn-${count}`
-  const remotes = [{ url: `https://withdrawn-${count}.example/mcp` }]
+  const remotes = [{ url: `https://mcp.owner.github.io/withdrawn-${count}` }]
   const server = served(
     name,
     serverJson(name, { remotes, packages: [{ registryType: 'npm', identifier: `w-${count}` }] }),
@@ -682,28 +607,25 @@ test('what a server named whose source deleted it counts as submitted, until the
     expect(await origins(), status).toEqual([['{import}', true]])
     await send([entry(name, { status: 'deprecated' })])
   }
-  expect((await send([deleted])).outcomes).toEqual([[name, 'marked', null, false]])
-  expect([await origins(), await identifiersOf(name)]).toEqual([[['{mention}', false]], all])
+  expect((await send([deleted])).outcomes).toEqual([[name, 'marked', null]])
+  expect([await origins(), await identifiersOf(name)]).toEqual([[['{former}', false]], all])
   const { results } = await call<{ results: { status: string; skills: { imported: boolean }[] }[] }>(
     {},
     'lookup_skills',
     { p_identifiers: JSON.stringify([`pkg:npm/w-${count}`]) },
   )
-  expect(results[0]).toMatchObject({ status: 'found', skills: [{ imported: false, exact: true }] })
+  expect(results[0]).toMatchObject({ status: 'found', skills: [{ imported: true, exact: true }] })
   await send([server])
   expect([await origins(), await identifiersOf(name)]).toEqual([[['{import}', true]], all])
-  // Deleted before this rule.
-  await send([deleted])
-  await database.owner`
-    update private.skill_identifiers as i set origins = '{import}'
-    from private.imported_skills as k where k.skill_id = i.skill_id and k.external_name = ${name}`
-  expect((await send([deleted])).outcomes).toEqual([[name, 'inactive', null, false]])
-  expect(await origins()).toEqual([['{mention}', false]])
 })
 
 test('what a server named counts as submitted once an admin deletes its row, or its catalogue', async () => {
   const names = ['row', 'catalogue', 'other'].map((what) => `io.github.owner/forgotten-${what}-${count}`)
-  await send(names.map((name) => served(name, serverJson(name, { remotes: [{ url: `https://${name}/x` }] }))))
+  await send(
+    names.map((name) =>
+      served(name, serverJson(name, { remotes: [{ url: `https://owner.github.io/${name}` }] })),
+    ),
+  )
   const checked = async () => {
     const rows = await database.owner`
       select s.name, count(*)::int from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
@@ -713,7 +635,7 @@ test('what a server named counts as submitted once an admin deletes its row, or 
   expect(await checked()).toEqual(names.map((name) => [name, 2]).toSorted())
   await database.owner`delete from private.imported_skills where external_name = ${names[0] as string}`
   expect((await checked()).map(([name]) => name)).toEqual(names.slice(1).toSorted())
-  const url = `https://${names[0]}/x`
+  const url = `https://owner.github.io/${names[0]}`
   const { results } = await call<{ results: unknown[] }>({}, 'lookup_skills', { p_identifiers: [url] })
   expect(results).toMatchObject([{ status: 'found', skills: [{ imported: false }] }])
   await database.owner`delete from private.imports where source = ${source}`
@@ -732,24 +654,13 @@ test('the identifiers of a skill whose server.json is not served here follow its
     return rows.map(({ identifier }) => identifier)
   }
   await send([invalid(1)])
-  // The skill was edited, so it keeps its url.
-  await database.owner`update public.skills set description = 'Edited.' where name = ${name}`
-  expect(await outcomes(invalid(2))).toEqual(['kept'])
+  expect(await outcomes(invalid(2))).toEqual(['updated'])
   expect(await identifiersOf(name)).toEqual([name, url(2)])
   // Deleted and listed again.
   await send([entry(name, { status: 'deleted' })])
   expect(await checked()).toEqual([])
   await send([invalid(2)])
   expect(await checked()).toEqual([name])
-
-  // Another registry serves it, under a name that its skill lost.
-  const remote = (at: number) => serverJson(name, { remotes: [{ url: url(at) }] })
-  await send([served(name, remote(3))])
-  await database.owner`update public.skills set name = ${`Renamed ${count}`} where name = ${name}`
-  source = `${source}/mirror`
-  expect(await outcomes(served(name, remote(4)))).toEqual(['created'])
-  expect(await outcomes(served(name, remote(5)))).toEqual(['unchanged'])
-  expect(await checked()).toEqual([name, url(5)])
 })
 
 test('a catalogue checks its own pages, but no others, and none that a server.json names', async () => {
@@ -829,23 +740,5 @@ test('the seed has servers as the importer sends them, which a lookup, a page an
     ['Chrome DevTools MCP', false],
     ['GitHub MCP Server', true],
   ])
-  expect(found.again).toEqual(['kept', 'kept', 'kept'])
-})
-
-test('a new skill is compared with those that have its name, not with all, also if the catalogue was empty before', async () => {
-  const calls = await rolledBack(database.admin, async (tx) => {
-    await tx`truncate public.skills cascade`
-    // The plan is kept for the session.
-    await tx`select private.has_submitted_twin(gen_random_uuid())`
-    await tx`insert into public.skills (name, description, type) select 'Crowd ' || i, 'x', 'other' from generate_series(1, 500) as i`
-    await tx`insert into private.imports (source) values (${source})`
-    await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      select ${source}, name, id, now(), '' from public.skills where name = 'Crowd 250'`
-    await tx`set local track_functions = 'pl'`
-    await tx`select private.has_submitted_twin(skill_id) from private.imported_skills`
-    const [row] = await tx`select calls::int from pg_stat_xact_user_functions where funcname = 'name_key'`
-    return row?.calls
-  })
-  expect(calls).toBe(1)
+  expect(found.again).toEqual(['updated', 'updated', 'updated'])
 })

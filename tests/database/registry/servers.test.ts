@@ -70,8 +70,8 @@ describe('whether a server is listed', () => {
     const skill: Skill = await newSkill('raced/one')
     await database.owner`insert into private.imports (source) values (${SOURCE}) on conflict do nothing`
     await database.owner`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      values (${SOURCE}, 'raced/one', ${skill.id}, '-infinity', '')`
+      insert into private.imported_skills (source, external_name, skill_id)
+      values (${SOURCE}, 'raced/one', ${skill.id})`
     const server = JSON.stringify({ name: 'raced/one', description: 'x', version: '1' })
     const { outcome } = await race(
       { run: (sql) => sql`select admin.retire_skill(${skill.slug}, 'A test.')` },

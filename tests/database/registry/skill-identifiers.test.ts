@@ -264,8 +264,8 @@ function duplicates(
     const [victim, imported] = [...skills] as [Skill, Skill]
     await tx`insert into private.imports (source) values ('duplicates')`
     await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      values ('duplicates', 'x', ${imported.id}, now(), 'x')`
+      insert into private.imported_skills (source, external_name, skill_id)
+      values ('duplicates', 'x', ${imported.id})`
     await tx`select private.set_imported_identifiers(${imported.id}, ${checked}, '{https://page.example}')`
     await work(tx, { victim, imported })
   })
@@ -332,6 +332,47 @@ test('admin.duplicate_skills has none in the seed', async () => {
   })
 })
 
+test('admin.duplicate_skills merges a server that its source deleted into the active one of the same package', async () => {
+  await duplicates(
+    { url: 'https://moved.example/a', checked: ['pkg:npm/moved'] },
+    async (tx, { victim, imported }) => {
+      await tx`select private.set_imported_identifiers(${victim.id}, ${['pkg:npm/moved']})`
+      await tx`insert into private.imported_skills (source, external_name, skill_id, status) values ('duplicates', 'y', ${victim.id}, 'deleted')`
+      await tx`select private.withdraw_identifiers(${victim.id})`
+      await establish(tx, victim, 5)
+      const [row] = await tx`select * from admin.duplicate_skills where 'pkg:npm/moved' = any (identifiers)`
+      expect(row).toMatchObject({ duplicate: victim.slug, keep: imported.slug, no_call_reason: null })
+      expect(row?.merge_call).toContain(`('${victim.slug}', '${imported.slug}'`)
+    },
+  )
+})
+
+test('admin.duplicate_skills has no call for other addresses without an import, nor into the younger one', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    const [older, younger] = await tx<Skill[]>`
+      insert into public.skills (name, description, type, url, created_at)
+      values ('Maker', 'x', 'mcp', 'https://maker.example', now() - interval '1 day'), ('Maker pro', 'x', 'mcp', 'https://pro.example', now())
+      returning id, name, slug`
+    if (!older || !younger) throw new Error('There are no skills.')
+    for (const { id } of [older, younger])
+      await tx`select private.replace_identifiers(${id}, '{pkg:npm/maker}', 'submission')`
+    await establish(tx, younger, 3)
+    const reason = async () =>
+      (
+        await tx`select merge_call, no_call_reason from admin.duplicate_skills where 'pkg:npm/maker' = any (identifiers)`
+      )[0]
+    expect(await reason()).toEqual({
+      merge_call: null,
+      no_call_reason: 'Their addresses differ, and neither was imported.',
+    })
+    await tx`update public.skills set url = 'https://maker.example' where id = ${younger.id}`
+    expect(await reason()).toEqual({
+      merge_call: null,
+      no_call_reason: 'The one to keep is the younger one.',
+    })
+  })
+})
+
 test('admin.duplicate_skills prefers a skill that its source has', async () => {
   const url = 'https://deleted-at-source.example/x'
   await duplicates({ url, checked: [url] }, async (tx, { victim, imported }) => {
@@ -378,8 +419,8 @@ test('admin.duplicate_skills lists what nobody plants for free before what one a
     await plant(tx, 'Its copy ', ['pkg:npm/genuine'], 'submission', 30)
     await tx`insert into private.imports (source) values ('planted')`
     await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      select 'planted', s.name, s.id, now(), 'x' from public.skills as s where s.name ~ '^(Checked|Genuine) '`
+      insert into private.imported_skills (source, external_name, skill_id)
+      select 'planted', s.name, s.id from public.skills as s where s.name ~ '^(Checked|Genuine) '`
     await tx`
       update public.skill_stats as st set claws_5 = 1 from public.skills as s where s.id = st.skill_id and s.name ~ '^(Planted|Its copy)'`
     await tx`
@@ -401,8 +442,8 @@ test('admin.duplicate_skills lists skills with the name of an imported one by th
       select kind || n, 'x', 'clawdbot', now() + n * interval '1 second'
       from generate_series(1, 230) as n, unnest(array['owner/slug ', 'imported ']) as kind`
     await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      select 'names', 'owner/slug ' || n, s.id, now(), 'x'
+      insert into private.imported_skills (source, external_name, skill_id)
+      select 'names', 'owner/slug ' || n, s.id
       from generate_series(1, 230) as n join public.skills as s on s.name = 'imported ' || n`
     await tx`
       update public.skill_stats as st set claws_5 = 1, established_ratings = 1, established_claws = 5

@@ -163,7 +163,7 @@ test('a list has each skill as the catalogue has it, however the skill changed',
   expect(row?.listed.length).toBeGreaterThan(SKILLS)
   expect(row?.listed.sort()).toEqual(row?.catalogue.sort())
   expect(row?.listed.join()).toContain('Ünï')
-  expect(row?.listed.join()).toContain('"established_ratings":3,"established_mean":4.333333333333333,')
+  expect(row?.listed.join()).toContain('"established_ratings":3,"established_mean":4.33333333333333,')
   await database.owner`delete from public.skills where id in (${changed.id}, ${merged.id}) or name = 'Imported'`
 })
 

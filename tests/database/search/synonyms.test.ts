@@ -61,7 +61,7 @@ describe('the list', () => {
   })
 })
 
-type Row = { term: string; synonyms: string[]; added: string[]; removed: string[] }
+type Row = { term: string; synonyms: string[] }
 const rowsIn = (sql: Transaction | typeof database.owner, term?: string) =>
   sql<
     Row[]
@@ -85,28 +85,16 @@ describe('load_synonyms', () => {
     expect(loaded.filter(({ term }) => wordsOf(term) > 3)).toEqual([])
   })
 
-  test('keeps what admins added and removed, restores what is missing, and drops what the list no longer has', async () => {
+  test('restores what is missing or different, and drops what the list no longer has', async () => {
     const [first, second] = await rowsIn(database.owner)
     if (!first || !second) throw new Error('There are no synonyms.')
     await rolledBack(database.owner, async (tx) => {
       const before = await rowsIn(tx)
-      await tx`update private.synonyms set added = '{mine}', removed = synonyms, synonyms = '{gone}' where term = ${first.term}`
+      await tx`update private.synonyms set synonyms = '{gone}' where term = ${first.term}`
       await tx`delete from private.synonyms where term = ${second.term}`
-      await tx`
-        insert into private.synonyms (term, synonyms, added, removed)
-        values ('0 old', '{gone}', '{}', '{}'), ('0 added', '{gone}', '{mine}', '{}'), ('0 removed', '{gone}', '{}', '{gone}')`
-      // The two, and three that the list does not have.
-      expect(await load(tx)).toBe(5)
-      const changed = { ...first, added: ['mine'], removed: first.synonyms }
-      expect(await rowsIn(tx, first.term)).toEqual([changed])
-      expect(await rowsIn(tx, '0 old')).toEqual([])
-      expect(await rowsIn(tx, '0 added')).toEqual([
-        { term: '0 added', synonyms: [], added: ['mine'], removed: [] },
-      ])
-      expect(await rowsIn(tx, '0 removed')).toMatchObject([{ synonyms: [], removed: ['gone'] }])
-      await tx`delete from private.synonyms where term in ('0 added', '0 removed')`
-      const others = (rows: Row[]) => rows.filter(({ term }) => term !== first.term)
-      expect(others(await rowsIn(tx))).toEqual(others(before))
+      await tx`insert into private.synonyms (term, synonyms) values ('0 old', '{gone}')`
+      expect(await load(tx)).toBe(3)
+      expect(await rowsIn(tx)).toEqual(before)
     })
   })
 
@@ -160,26 +148,25 @@ describe('find_synonyms', () => {
       ({ term, synonym }) => `${term.join(' ')}: ${synonym.join(' ')}`,
     )
   /** Runs the work with only these synonyms. */
-  const withSynonyms = (rows: Partial<Row>[], work: (tx: Transaction) => Promise<void>) =>
+  const withSynonyms = (rows: Row[], work: (tx: Transaction) => Promise<void>) =>
     rolledBack(database.owner, async (tx) => {
       await tx`delete from private.synonyms`
-      for (const { term = '', synonyms = [], added = [], removed = [] } of rows)
-        await tx`insert into private.synonyms values (${term}, ${synonyms}, ${added}, ${removed})`
+      for (const { term, synonyms } of rows)
+        await tx`insert into private.synonyms values (${term}, ${synonyms})`
       await work(tx)
     })
 
-  test('returns the synonyms of longer phrases first, then in the order of each list, those of admins before those of the list', () =>
+  test('returns the synonyms of longer phrases first, then in the order of each list', () =>
     withSynonyms(
       [
         { term: 'rememb', synonyms: ['memori', 'recal'] },
-        { term: 'rememb session', synonyms: ['memori persist', 'gone'], added: ['mine'], removed: ['gone'] },
+        { term: 'rememb session', synonyms: ['memori persist'] },
         { term: 'next rememb session', synonyms: ['handoff'] },
         { term: 'session', synonyms: ['context'] },
         { term: 'forget', synonyms: ['amnesia'] },
       ],
       async (tx) => {
         expect(await find(tx, ['remember', 'things', 'between', 'sessions'])).toEqual([
-          'rememb session: mine',
           'rememb session: memori persist',
           'rememb: memori',
           'session: context',

