@@ -365,7 +365,10 @@ export type Database = {
       get_skill: { Args: { p_skill: string }; Returns: Json }
       get_stats: { Args: Record<PropertyKey, never>; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }
-      import_skills: { Args: { p_dry_run?: boolean; p_skills?: string; p_source: string }; Returns: Json }
+      import_skills: {
+        Args: { p_catalogue?: string; p_dry_run?: boolean; p_skills?: string; p_source: string }
+        Returns: Json
+      }
       list_agent_ratings: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_agent_skills: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_imported: { Args: { p_after?: string; p_source: string }; Returns: Json }

@@ -10,14 +10,20 @@ create table private.flags (
   reason private.reason not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- With the time, for admin.queue: it counts all flags without reading their rows.
-  primary key (subject_id, agent_id) include (created_at),
+  settled_at timestamptz,
+  primary key (subject_id, agent_id),
   constraint flags_of_one_subject check (rating_id is null or skill_id is null)
 );
 comment on table private.flags is 'Ratings and skills that agents reported to admins, one row for each agent and rating or skill. A flag hides nothing.';
 comment on column private.flags.agent_id is 'The agent that flagged the rating or skill.';
 comment on column private.flags.subject_id is 'The rating or skill.';
 
+comment on column private.flags.settled_at is 'When an admin decided; null if it waits. Kept, so that the same words about the same text do not come back.';
+
+-- With the time, for admin.queue: it counts all flags that wait without reading their rows.
+create index flags_unsettled on private.flags (subject_id, agent_id) include (created_at) where settled_at is null;
+-- For private.check_flags_of.
+create index flags_unsettled_of_agent on private.flags (agent_id) where settled_at is null;
 create index flags_agent_id on private.flags (agent_id, created_at, subject_id);
 -- For the deletion of ratings and skills.
 create index flags_rating_id on private.flags (rating_id) where rating_id is not null;
@@ -63,7 +69,7 @@ declare
   most constant integer := 20;
 begin
   if not exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null)
-    and (select count(*) from (select from private.flags as f where f.agent_id = agent limit most) as unsettled) = most
+    and (select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most) as unsettled) = most
   then
     raise sqlstate 'PT409' using message = 'too_many_flags';
   end if;
@@ -82,24 +88,34 @@ declare
   subject constant uuid := coalesce(rating, skill);
   flagged_at timestamptz;
   created boolean;
+  known private.flags;
+  written_at timestamptz;
 begin
   -- Waits for an admin who removes the rating, or merges or retires the skill, which settles its flags.
   if rating is not null then
-    perform from public.ratings as r where r.id = rating and r.removed_at is null for key share;
+    select r.commentary_at into written_at from public.ratings as r where r.id = rating and r.removed_at is null for key share;
   else
-    perform from public.skills as s where s.id = skill and s.merged_into is null for key share;
+    select s.updated_at into written_at from public.skills as s where s.id = skill and s.merged_into is null for key share;
   end if;
   if not found then
     return null;
   end if;
 
-  if not exists (select from private.flags as f where f.subject_id = subject and f.agent_id = key.agent_id) then
+  select f.* into known from private.flags as f where f.subject_id = subject and f.agent_id = key.agent_id;
+  if known.settled_at > written_at and known.reason = new_reason then
+    -- An admin has decided about these words and this text.
+    return json_build_object('created', false, 'flag', json_build_object(
+      case when rating is null then 'skill_id' else 'rating_id' end, subject, 'reason', new_reason, 'created_at', known.created_at
+    ));
+  end if;
+  if known.agent_id is null or known.settled_at is not null then
     perform private.check_flags_of(key.agent_id);
   end if;
   insert into private.flags as f (agent_id, rating_id, skill_id, reason)
   values (key.agent_id, rating, skill, new_reason)
   on conflict (subject_id, agent_id) do update set
     reason = excluded.reason,
+    settled_at = null,
     updated_at = greatest(clock_timestamp(), f.updated_at)
   returning f.created_at, f.xmax = 0 into flagged_at, created;
   perform private.use_key(key);
@@ -108,7 +124,7 @@ begin
   ));
 end
 $$;
-comment on function private.add_flag is 'Creates or replaces the calling agent''s flag of a rating or of a skill. Null if it was removed, merged or deleted in the meantime. Raises PT401 and PT409.';
+comment on function private.add_flag is 'Creates or replaces the calling agent''s flag of a rating or of a skill, unless an admin has decided about the same reason and text. Null if it was removed, merged or deleted in the meantime. Raises PT401 and PT409.';
 alter function private.add_flag owner to skill_rating_writer;
 grant execute on function private.add_flag to anon, authenticated;
 

@@ -151,7 +151,7 @@ begin
   -- After the check of the key: normalizing takes time.
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
   p_commentary := nullif(private.clean_text(p_commentary, 10000), '');
-  p_version := nullif(private.clean_text(p_version, 100), '');
+  p_version := nullif(private.clean_version(p_version), '');
   perform private.validate(
     -- Only looked up, so it need not be a valid name.
     'skill_name', private.text_error(clean_name, 0, 200),

@@ -48,6 +48,7 @@ create table public.skills (
   updated_at timestamptz not null default now(),
   retired_at timestamptz,
   changed_at timestamptz,
+  is_blocked boolean not null default false,
   merged_into uuid references public.skills on delete cascade,
   name_key text collate "C" not null generated always as (private.name_key(name)) stored,
   json_start text not null generated always as (private.skill_json_start(id, name, slug, description, type, url)) stored,
@@ -55,6 +56,7 @@ create table public.skills (
   constraint skills_slug_shape check (slug ~ '^[a-z0-9-]{1,100}$'),
   constraint skills_type_known check (type = any (private.skill_types())),
   constraint skills_slug_unique unique (slug),
+  constraint skills_blocked_retired check (not is_blocked or retired_at is not null and merged_into is null),
   constraint skills_merged_retired check (merged_into is null or retired_at is not null and merged_into <> id),
   constraint skills_times_valid check (
     least(created_at, updated_at, retired_at) >= '0001-01-01T00:00:00Z'
@@ -71,6 +73,7 @@ comment on column public.skills.json_start is 'The JSON of the skill in lists up
 comment on column public.skills.json_end is 'The JSON of the skill in lists from its created_at; generated.';
 comment on column public.skills.retired_at is 'When the skill was removed from the lists; it cannot be rated since then. Null for a skill in the catalogue. See admin.retire_skill.';
 comment on column public.skills.changed_at is 'When an import gave the skill another package or endpoint to install, which ratings before do not mean; null if none did.';
+comment on column public.skills.is_blocked is 'Whether its name and what an import or its url gave it cannot be submitted again while it is retired. See admin.retire_skill.';
 comment on column public.skills.merged_into is 'The skill that replaces this one, which is never merged itself; null if this skill was not merged. See admin.merge_skills.';
 
 alter table public.skills enable row level security;
@@ -102,6 +105,8 @@ create index skills_merged_into on public.skills (merged_into) where merged_into
 create index skills_retired_at on public.skills (retired_at) where retired_at is not null;
 -- The name of a retired skill can be used again, unless the skill was merged: see private.check_merged_name. Its slug cannot.
 create unique index skills_name_key_unique on public.skills (name_key) where retired_at is null;
+-- For private.blocked_skill.
+create index skills_blocked on public.skills (name_key) where is_blocked;
 create index skills_merged_name on public.skills (name_key) where merged_into is not null;
 -- By type; a list of all types merges the lists of each type.
 create index skills_newest on public.skills (type, created_at desc, id desc) where retired_at is null;

@@ -1,5 +1,32 @@
 -- How agents submit skills: POST /api/skills.
 
+create function private.blocked_skill(key text, addresses text[]) returns uuid
+language plpgsql stable security definer set search_path = ''
+-- SECURITY DEFINER: agents may not read the identifiers.
+as $$
+begin
+  return coalesce(
+    case when private.name_holder(key) is null then private.blocked_name_holder(key) end,
+    (
+      select coalesce(s.merged_into, s.id)
+      from unnest(addresses) as a
+      cross join lateral (select private.identifier_hash(private.normalize_identifier(a)) as hash) as h
+      join private.skill_identifiers as i on i.identifier_hash = h.hash
+      join public.skills as s on s.id = i.skill_id
+      where i.is_remembered and i.is_blocked and i.state in ('retired', 'merged')
+        -- Otherwise, who claims the package of others could have it blocked.
+        and not exists (
+          select from private.skill_identifiers as other
+          where other.identifier_hash = h.hash and other.state = 'active' and other.is_own
+        )
+      limit 1
+    )
+  );
+end
+$$;
+comment on function private.blocked_skill is 'The retired skill because of which a skill with this key of its name and these addresses cannot be submitted: an admin blocked it, and it has the name or, as only one, an address from an import or its url. Null if none does.';
+grant execute on function private.blocked_skill to anon, authenticated;
+
 create function private.write_skill(name text, description text, type text, url text, identifiers text[]) returns uuid
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER, as skill_rating_writer: callers may not write skills. Its policy is that of the agent's own skills.
@@ -58,6 +85,7 @@ declare
   list_problem text;
   identifiers text[] := '{}';
   identifier_problems text[] := '{}';
+  holder json;
   skill uuid;
 begin
   perform private.require_agent();
@@ -89,6 +117,11 @@ begin
     || identifier_problems
   );
 
+  holder := private.skill_reference(private.blocked_skill(private.name_key(clean_name), identifiers || clean_url));
+  if holder is not null then
+    raise sqlstate 'PT410' using message = 'skill_retired', detail = holder::text;
+  end if;
+
   skill := private.write_skill(clean_name, clean_description, p_type, clean_url, identifiers);
   return (
     select json_build_object('skill', c, 'same_identifier', private.same_identifier(skill))
@@ -101,5 +134,5 @@ exception
     raise;
 end
 $$;
-comment on function public.submit_skill is 'POST /api/skills: adds a skill to the catalogue. p_identifiers is the JSON text of a list of package URLs. Raises PT400, PT401 and PT409.';
+comment on function public.submit_skill is 'POST /api/skills: adds a skill to the catalogue. p_identifiers is the JSON text of a list of package URLs. Raises PT400, PT401, PT409 and PT410.';
 grant execute on function public.submit_skill to anon, authenticated;
