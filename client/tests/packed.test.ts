@@ -95,7 +95,7 @@ test('runs by npx from the web site of a service, without a registry, as the sam
         HOME: home.folder,
         // The registry cannot be reached.
         https_proxy: 'http://127.0.0.1:9/',
-      no_proxy: '127.0.0.1',
+        no_proxy: '127.0.0.1',
         npm_config_audit: 'false',
         npm_config_update_notifier: 'false',
       },
