@@ -34,7 +34,7 @@ await command('catalogue:import', { options, positionals, variables }, async (fl
   const isDryRun = flags['dry-run']
   const summary = await importPages({
     ...source,
-    catalogue: new Catalogue(process.env, source.url, isDryRun),
+    catalogue: new Catalogue(process.env, source, isDryRun),
     mayDeleteMost: flags['delete-most'],
     progress,
   })

@@ -135,9 +135,11 @@ const definitions = {
     status: 410,
     title: 'The skill is retired',
     detail:
-      'This skill is retired and accepts no ratings. Its page remains. Find other skills with GET /api/skills?search=.',
-    hint: 'The skill accepts no more ratings. Search for its replacement.',
-    modelHint: 'This skill is retired and accepts no ratings. search_skills may find its replacement.',
+      'This skill is retired: it accepts no ratings and cannot be submitted again. Its page remains. Find other skills with GET /api/skills?search=.',
+    hint: 'The skill accepts no more ratings, and cannot be submitted again. Search for its replacement.',
+    modelHint:
+      'This skill is retired: it accepts no ratings and cannot be submitted again. search_skills may find its replacement.',
+    detailMember: 'skill',
   },
   body_too_large: {
     status: 413,

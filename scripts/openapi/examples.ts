@@ -158,6 +158,7 @@ export const examples = {
       recent_ratings: 2,
       recent_mean: 4.5,
       observers: 1,
+      failing_observers: 1,
       observed_calls: 214,
       observed_failures: 3,
       failure_share: 0.014,

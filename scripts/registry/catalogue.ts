@@ -6,7 +6,7 @@ import { UserError } from '../../local/cli/user-error.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { readSettings } from '../../local/stack/settings.ts'
 import { reasonOf } from '../support/fetch-errors.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, Source } from './entry.ts'
 import { BAD_PORT } from './http.ts'
 
 const Result = z.object({
@@ -35,7 +35,7 @@ export class Catalogue {
    */
   constructor(
     env: NodeJS.ProcessEnv,
-    private readonly source: string,
+    private readonly source: Pick<Source, 'url' | 'label'>,
     private readonly isDryRun: boolean,
   ) {
     const { url, key } = dataApiOf(env)
@@ -86,7 +86,7 @@ export class Catalogue {
   /** The names of the skills that were imported and are not marked, in portions. */
   async *names(): AsyncGenerator<string[]> {
     for (let after = ''; ; ) {
-      const response = await this.#post('list_imported', { p_source: this.source, p_after: after })
+      const response = await this.#post('list_imported', { p_source: this.source.url, p_after: after })
       const { data } = z.array(z.string()).safeParse(await response.json().catch(() => undefined))
       if (!response.ok || !data)
         throw new UserError(`The Data API does not list what was imported (status ${response.status}).`)
@@ -114,7 +114,8 @@ export class Catalogue {
 
   async #call(entries: Entry[]): Promise<Outcome[]> {
     const response = await this.#post('import_skills', {
-      p_source: this.source,
+      p_source: this.source.url,
+      p_catalogue: this.source.label,
       // SQL does not read the version, which can have NUL or a lone surrogate.
       p_skills: JSON.stringify(entries.map((entry) => ({ ...entry, version: undefined }))),
       p_dry_run: this.isDryRun,

@@ -36,7 +36,7 @@ const MAX_NAME = 100
 const AT_ONCE = 8
 
 export function clawHub(url: string): Source {
-  return { url, read: () => readSkills(url), listsAll: true }
+  return { url, label: 'ClawHub', read: () => readSkills(url), listsAll: true }
 }
 
 async function* readSkills(source: string): AsyncGenerator<Page> {

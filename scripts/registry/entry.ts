@@ -63,6 +63,8 @@ export function deletedEntry(externalName: string): Entry {
 export type Source = {
   /** Its URL. */
   url: string
+  /** What is in the names of skills whose own name is taken. */
+  label: 'MCP Registry' | 'ClawHub'
   read: () => AsyncIterable<Page>
   /** Whether what is missing is deleted there. Otherwise, it says so of each entry. */
   listsAll: boolean

@@ -44,7 +44,7 @@ const MAX_NAME = 400
 const MAX_PAGES = 100_000
 
 export function mcpRegistry(url: string): Source {
-  return { url, read: () => readServers(url), listsAll: false }
+  return { url, label: 'MCP Registry', read: () => readServers(url), listsAll: false }
 }
 
 /** Reads the servers of a registry. @throws UserError */
@@ -82,12 +82,21 @@ function readServer(value: unknown): Entry | Problem {
     is_latest: isLatest ?? false,
     status,
     // As it was sent: zod would return a copy with only the fields that are read.
-    server: status === 'active' ? (value as { server: object }).server : null,
+    server: status === 'active' ? withoutEmptyRepository((value as { server: Json }).server) : null,
     server_published_at,
     source_updated_at: timeOf(times.updatedAt),
     status_changed_at: timeOf(times.statusChangedAt),
   }
   return entry
+}
+
+type Json = Record<string, unknown>
+
+/** A server.json whose repository is absent if it is empty, as that of many servers of the official registry is. */
+function withoutEmptyRepository({ repository, ...server }: Json): Json {
+  const isEmpty =
+    typeof repository === 'object' && repository !== null && Object.keys(repository).length === 0
+  return repository === undefined || isEmpty ? server : { ...server, repository }
 }
 
 /** The page of a folder of a repository on GitHub or GitLab; any other address, such as one in it, and one of a folder that cannot be, as it is. */

@@ -1,7 +1,7 @@
 // Whether a server.json can be served by our registry: valid by the published schema, and small enough.
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { z } from 'zod'
-import { codePoints, containsApiKey, isStorable } from '../../functions/_shared/text/text.ts'
+import { codePoints, containsApiKey, hasHidden, isStorable } from '../../functions/_shared/text/text.ts'
 import { quote } from '../../functions/mcp/quote.ts'
 
 /** 64 KiB, as jsonb writes it (`registry_servers_server_size`). */
@@ -136,6 +136,8 @@ export function serverJsonProblem(server: object): string | undefined {
   const issue = ServerJson.safeParse(server).error?.issues[0]
   // A path has keys of the entry.
   if (issue) return `${quote(issue.path.join('.'), MAX_SHOWN)} is not valid by its schema: ${issue.message}`
+  if (hasHidden(JSON.stringify(server)))
+    return 'it contains Unicode tags or variation selectors that hide text'
   if (containsApiKey(JSON.stringify(server))) return 'it contains an API key'
 }
 

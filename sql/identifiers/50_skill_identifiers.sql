@@ -32,16 +32,26 @@ create table private.skill_identifiers (
   origins text[] not null,
   is_own boolean not null generated always as (origins <> '{path}') stored,
   is_imported boolean not null generated always as ('import' = any (origins)) stored,
+  is_former boolean not null generated always as ('former' = any (origins)) stored,
+  is_blocked boolean not null default false,
+  is_remembered boolean not null generated always as (
+    origins && '{import,former}' or is_blocked and 'url' = any (origins) and not coalesce(private.is_repository(identifier), false)
+  ) stored,
+  written_path text,
   state private.skill_state not null,
   score bigint not null default 0,
   established_ratings integer not null default 0,
   primary key (skill_id, identifier_hash),
-  constraint skill_identifiers_origins_known check (origins <@ '{url,submission,import,mention,path}' and origins <> '{}')
+  constraint skill_identifiers_origins_known check (origins <@ '{url,submission,import,former,mention,path}' and origins <> '{}')
 );
 comment on table private.skill_identifiers is 'The identifiers of skills in normal form, kept by triggers, submissions and imports. Skills can share an identifier.';
-comment on column private.skill_identifiers.origins is 'Where the skill has it from: its url, its submission, an import; mention: its server.json names it, but no registry checks it; path: it is the repository of another identifier of the skill.';
+comment on column private.skill_identifiers.origins is 'Where the skill has it from: its url, its submission, an import; former: an import whose source deleted the skill; mention: its server.json names it, but no registry checks it; path: it is the repository of another identifier of the skill.';
 comment on column private.skill_identifiers.is_own is 'Whether it is an identifier of the skill; otherwise only the repository of one.';
 comment on column private.skill_identifiers.is_imported is 'Whether a registry has checked it.';
+comment on column private.skill_identifiers.is_former is 'Whether a registry had checked it before the source deleted the skill.';
+comment on column private.skill_identifiers.is_blocked is 'is_blocked of the skill, or of the one that it was merged into, for the index.';
+comment on column private.skill_identifiers.is_remembered is 'Whether it counts while its skill is retired: an import gave it, or the skill is blocked and its url, which is not a bare repository, did.';
+comment on column private.skill_identifiers.written_path is 'Of an imported endpoint its path as the server.json has it: another case can be another server.';
 comment on column private.skill_identifiers.state is 'The state of the skill, for the index.';
 comment on column private.skill_identifiers.score is 'The score of the skill in skill_stats, for the index.';
 comment on column private.skill_identifiers.established_ratings is 'Those of the skill in skill_stats, for the index.';
@@ -57,6 +67,22 @@ create index skill_identifiers_most_rated
   on private.skill_identifiers (identifier_hash, is_imported, established_ratings desc, score desc, skill_id desc)
   where state = 'active' and is_own and established_ratings > 0;
 
+-- Of skills that their source deleted, and of retired ones.
+create index skill_identifiers_former on private.skill_identifiers (identifier_hash, established_ratings desc, score desc, skill_id desc)
+  where is_former and state = 'active';
+create index skill_identifiers_remembered on private.skill_identifiers (identifier_hash, skill_id)
+  where is_remembered and state in ('retired', 'merged');
+
+create function private.written_path(url text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return rtrim(substring(url from '^[A-Za-z0-9+.-]+://[^/?#]*([^?#]*)'), '/');
+end
+$$;
+comment on function private.written_path is 'The path of an address as it is written, without a final slash.';
+grant execute on function private.written_path to anon, authenticated;
+
 create function private.replace_identifiers(skill uuid, identifiers text[], origin text) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -69,10 +95,12 @@ begin
     update private.skill_identifiers as i set origins = array_remove(i.origins, origin)
     where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
 
-    insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score, established_ratings)
+    insert into private.skill_identifiers as i (skill_id, identifier, origins, state, is_blocked, score, established_ratings)
     select
-      s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into), st.score, st.established_ratings
+      s.id, entry.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into),
+      coalesce(target.is_blocked, s.is_blocked), st.score, st.established_ratings
     from public.skills as s
+    left join public.skills as target on target.id = s.merged_into
     join public.skill_stats as st on st.skill_id = s.id
     cross join (select distinct unnest(identifiers) as identifier) as entry
     where s.id = skill
@@ -120,11 +148,14 @@ begin
   -- Before the identifiers, as when a rating is counted.
   perform private.lock_stats(array(
     select n.id from new_skills as n join old_skills as o using (id)
-    where (n.url, n.type, n.retired_at, n.merged_into) is distinct from (o.url, o.type, o.retired_at, o.merged_into)
+    where (n.url, n.type, n.retired_at, n.merged_into, n.is_blocked)
+      is distinct from (o.url, o.type, o.retired_at, o.merged_into, o.is_blocked)
   ));
   -- One by one, so that each is read by the index.
   for changed in
-    select n.id, n.url, n.url is distinct from o.url as has_new_url, c.state, c.state <> c.old_state as has_new_state
+    select
+      n.id, n.url, n.url is distinct from o.url as has_new_url, c.state, c.state <> c.old_state as has_new_state,
+      n.is_blocked, n.is_blocked <> o.is_blocked as has_new_block
     from new_skills as n
     join old_skills as o using (id)
     cross join lateral (
@@ -132,11 +163,15 @@ begin
         private.skill_state(n.retired_at, n.merged_into) as state,
         private.skill_state(o.retired_at, o.merged_into) as old_state
     ) as c
-    where n.url is distinct from o.url or c.state <> c.old_state
+    where n.url is distinct from o.url or c.state <> c.old_state or n.is_blocked <> o.is_blocked
     order by n.id
   loop
     if changed.has_new_state then
       update private.skill_identifiers as i set state = changed.state where i.skill_id = changed.id;
+    end if;
+    if changed.has_new_block then
+      update private.skill_identifiers as i set is_blocked = changed.is_blocked
+      where i.skill_id = changed.id or i.skill_id in (select m.id from public.skills as m where m.merged_into = changed.id);
     end if;
     if changed.has_new_url then
       perform private.replace_identifiers(
@@ -168,7 +203,9 @@ create trigger update_identifier_scores after update on public.skill_stats
   for each row when ((new.score, new.established_ratings) is distinct from (old.score, old.established_ratings))
   execute function private.update_identifier_scores();
 
-create function private.set_imported_identifiers(skill uuid, checked text[], mentioned text[] default '{}') returns void
+create function private.set_imported_identifiers(
+  skill uuid, checked text[], mentioned text[] default '{}', endpoints text[] default '{}'
+) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -192,30 +229,56 @@ begin
     select i.identifier from private.skill_identifiers as i where i.skill_id = skill and i.is_imported order by 1
   ) and mentions = array(
     select i.identifier from private.skill_identifiers as i where i.skill_id = skill and 'mention' = any (i.origins) order by 1
+  ) and not exists (
+    select
+    from unnest(endpoints) as e
+    where not exists (
+      select from private.skill_identifiers as i
+      where i.skill_id = skill and i.identifier = private.normalize_identifier(e) and i.written_path = private.written_path(e)
+    )
   ) then
     return;
   end if;
   -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
   perform from public.skills as s where s.id = skill for share;
   perform private.replace_identifiers(skill, imports, 'import');
+  perform private.replace_identifiers(skill, '{}', 'former');
   perform private.replace_identifiers(skill, mentions, 'mention');
+  update private.skill_identifiers as i set written_path = private.written_path(e)
+  from unnest(endpoints) as e
+  where i.skill_id = skill and i.identifier = private.normalize_identifier(e);
 end
 $$;
-comment on function private.set_imported_identifiers is 'Replaces the identifiers that a skill has from an import with these, in normal form: those that its registry checks (its name there in lower case, packages, remotes), of which the first 100 are kept, and its repository and page. Drops null.';
+comment on function private.set_imported_identifiers is 'Replaces the identifiers that a skill has from an import with these, in normal form: those that its registry checks (its name there in lower case, packages, remotes), of which the first 100 are kept, and its repository and page; endpoints are its remotes as they are written. Drops null.';
 grant execute on function private.set_imported_identifiers to service_role;
+
+create function private.withdraw_identifiers(skill uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.skill_identifiers as i where i.skill_id = skill and i.is_imported) then
+    perform private.lock_stats(array[skill]);
+    update private.skill_identifiers as i set origins = array_replace(i.origins, 'import', 'former')
+    where i.skill_id = skill and i.is_imported;
+  end if;
+end
+$$;
+comment on function private.withdraw_identifiers is 'The identifiers of a skill that its source deleted stay imported, after those of active ones: a publisher that moves to another name keeps its ratings.';
+grant execute on function private.withdraw_identifiers to service_role;
 
 create function private.unverify_identifiers(skills uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   changed constant uuid[] := array(
-    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and i.is_imported
+    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and (i.is_imported or i.is_former)
   );
 begin
   if changed <> '{}' then
     perform private.lock_stats(changed);
-    update private.skill_identifiers as i set origins = array_replace(i.origins, 'import', 'mention')
-    where i.skill_id = any (changed) and i.is_imported;
+    update private.skill_identifiers as i
+    set origins = array_replace(array_replace(i.origins, 'import', 'mention'), 'former', 'mention')
+    where i.skill_id = any (changed) and (i.is_imported or i.is_former);
   end if;
 end
 $$;

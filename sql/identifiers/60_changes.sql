@@ -1,30 +1,75 @@
--- What a skill installs can become something else, which nobody has rated.
+-- What a server.json says of its packages and endpoints. What a skill installs can become something else, which nobody has rated.
+
+create function private.server_packages(server jsonb) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select found.identifier
+    from jsonb_path_query_array(server, '$.packages[0 to 49]') as packages
+    cross join jsonb_array_elements(packages) with ordinality as p (package, position)
+    cross join lateral (
+      select private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier') as identifier
+    ) as found
+    where found.identifier is not null
+    order by p.position
+  );
+end
+$$;
+comment on function private.server_packages is 'The first 50 packages of a server.json in normal form, with repetitions. The server can be null.';
+
+create function private.server_remotes(server jsonb) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select r.remote ->> 'url'
+    from jsonb_path_query_array(server, '$.remotes[0 to 49]') as remotes
+    cross join jsonb_array_elements(remotes) with ordinality as r (remote, position)
+    where private.normalize_identifier(r.remote ->> 'url') is not null
+    order by r.position
+  );
+end
+$$;
+comment on function private.server_remotes is 'The first 50 endpoints of a server.json as they are written. The server can be null.';
+
+create function private.is_own_endpoint(url text, server_name text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  host constant text := lower(substring(url from '^[A-Za-z]+://(?:[^/?#@]*@)?([^/?#:]+)'));
+  namespace constant text := lower(split_part(server_name, '/', 1));
+  domain constant text := (
+    select string_agg(label, '.' order by ordinal desc) from string_to_table(namespace, '.') with ordinality as l (label, ordinal)
+  );
+begin
+  -- A registry checks who owns the domain of a namespace, and no addresses.
+  return coalesce(
+    strpos(namespace, '.') > 0 and url !~ '[?#]' and (host = domain or right(host, length(domain) + 1) = '.' || domain), false
+  );
+end
+$$;
+comment on function private.is_own_endpoint is 'Whether the address of a remote server is at the domain of the namespace of its name or below it (com.example/…: example.com), without a query and a fragment.';
 
 create function private.server_identifiers(server jsonb, external_name text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return array(
-    select found.identifier from (
-      select
-        1 as part, 0::bigint as position,
-        case when private.is_server_name(external_name) then lower(external_name collate "C") end as identifier
-      union all
-      select 2, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
-      from jsonb_path_query_array(server, '$.packages[0 to 49]') as packages
-      cross join jsonb_array_elements(packages) with ordinality as p (package, position)
-      union all
-      select 3, r.position, private.normalize_identifier(r.remote ->> 'url')
-      from jsonb_path_query_array(server, '$.remotes[0 to 49]') as remotes
-      cross join jsonb_array_elements(remotes) with ordinality as r (remote, position)
-    ) as found
-    where found.identifier is not null
-    order by found.part, found.position
+  return array_remove(
+    array[case when private.is_server_name(external_name) then lower(external_name collate "C") end]
+    || private.server_packages(server)
+    || array(
+      select private.normalize_identifier(r) from unnest(private.server_remotes(server)) with ordinality as u (r, ordinal)
+      where private.is_own_endpoint(r, external_name) order by u.ordinal
+    ),
+    null
   );
 end
 $$;
-comment on function private.server_identifiers is 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, and its first 50 packages and remotes. The server can be null.';
-grant execute on function private.server_identifiers to service_role;
+comment on function private.server_identifiers is 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, packages, and endpoints of its own domain. The server can be null.';
+grant execute on function
+  private.server_packages, private.server_remotes, private.is_own_endpoint, private.server_identifiers
+  to service_role;
 
 create function private.install_identifier(entry jsonb) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -48,7 +93,10 @@ as $$
 declare
   known private.imported_skills;
   first_entry constant text := private.install_identifier(install -> 0);
-  named constant text[] := array_remove(private.server_identifiers(server, null) || first_entry, null);
+  named constant text[] := array_remove(
+    private.server_packages(server) || array(select private.normalize_identifier(r) from unnest(private.server_remotes(server)) as r) || first_entry,
+    null
+  );
 begin
   select i.* into known from private.imported_skills as i where i.source = p_source and i.external_name = p_external_name;
   if known.installed @> named then

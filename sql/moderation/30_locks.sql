@@ -88,15 +88,16 @@ declare
   settled integer;
 begin
   -- Never waits: a flag that is locked is being deleted with its agent, which may wait for a lock of the caller.
-  delete from private.flags as f
+  update private.flags as f set settled_at = clock_timestamp()
   where (f.subject_id, f.agent_id) in (
-    select own.subject_id, own.agent_id from private.flags as own where own.subject_id = any (subjects) for update skip locked
+    select own.subject_id, own.agent_id from private.flags as own
+    where own.subject_id = any (subjects) and own.settled_at is null for update skip locked
   );
   get diagnostics settled = row_count;
   return settled;
 end
 $$;
-comment on function admin.settle_flags is 'Deletes the flags of ratings or skills. Returns their number.';
+comment on function admin.settle_flags is 'Settles the flags of ratings or skills that wait. Returns their number.';
 
 create function admin.number_of(count integer, what text) returns text
 language sql immutable set search_path = ''

@@ -42,22 +42,23 @@ return format(
 );
 comment on function admin.retirement is 'How and when a skill left the catalogue, as the start of a sentence.';
 
-create function admin.retire(skill public.skills, why text, submitter uuid default null) returns void
+create function admin.retire(skill public.skills, why text, submitter uuid default null, block boolean default false) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   dismissed integer;
 begin
-  update public.skills as s set retired_at = now() where s.id = skill.id;
+  update public.skills as s set retired_at = now(), is_blocked = block where s.id = skill.id;
   dismissed := admin.leave_queue(skill.id);
   perform admin.log_action(
-    'retire_skill', skill.id, agent_id => submitter, reason => why, details => jsonb_build_object('flags', dismissed)
+    'retire_skill', skill.id, agent_id => submitter, reason => why,
+    details => jsonb_build_object('flags', dismissed) || case when block then '{"block": true}' else '{}' end::jsonb
   );
 end
 $$;
 comment on function admin.retire is 'Retires a skill, which the caller has locked, and logs it. With a submitter if all of its skills are retired.';
 
-create function admin.retire_skill(skill text, reason text) returns text
+create function admin.retire_skill(skill text, reason text, block boolean default false) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -67,18 +68,39 @@ begin
   if retired.retired_at is not null then
     raise exception '%.', admin.retirement(retired);
   end if;
-  perform admin.retire(retired, why);
-  return format('%s is retired: it is in no list, cannot be rated, and its name can be used again. Its page remains.', retired.slug);
+  perform admin.retire(retired, why, block => coalesce(block, false));
+  return format(
+    '%s is retired: it is in no list, cannot be rated, and %s. Its page remains.', retired.slug,
+    case when block then 'it cannot be submitted again: see admin.release_skill' else 'its name can be used again' end
+  );
 end
 $$;
-comment on function admin.retire_skill is 'Removes a skill from all lists, deletes its flags and frees its name; its page remains. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
+comment on function admin.retire_skill is 'Removes a skill from all lists, settles its flags and frees its name; its page remains. With block, nobody can submit its name again, nor a package, endpoint or path that an import or its url gave it and no other skill has. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
 grant execute on function admin.retire_skill to service_role;
+
+create function admin.release_skill(skill text, reason text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  why text := admin.check_reason(reason);
+  released public.skills := admin.lock_skill(admin.skill_id(skill));
+begin
+  if not released.is_blocked then
+    raise exception '% is not blocked.', released.slug;
+  end if;
+  update public.skills as s set is_blocked = false where s.id = released.id;
+  perform admin.log_action('release_skill', released.id, reason => why);
+  return format('%s stays retired, and its name and addresses can be submitted again.', released.slug);
+end
+$$;
+comment on function admin.release_skill is 'Ends the block of a retired skill, which stays retired. select admin.release_skill(''<id or slug>'', ''Another project has the name now.'');';
+grant execute on function admin.release_skill to service_role;
 
 create function admin.restore(skill public.skills, why text, submitter uuid default null) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.skills as s set retired_at = null where s.id = skill.id;
+  update public.skills as s set retired_at = null, is_blocked = false where s.id = skill.id;
   update private.skill_submitters as own set waits_for_review = true
   where own.skill_id = skill.id
     and not exists (select from admin.audit_log as l where l.skill_id = skill.id and l.action = 'review_skill');
@@ -256,8 +278,11 @@ begin
       join public.ratings as loser on loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id
       where r.skill_id in (source.id, target.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
     );
-    perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
-    update public.ratings as r set commentary_hidden_at = loser.commentary_hidden_at
+    perform private.log_hidden_commentary(r, r.commentary)
+    from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
+    insert into private.hidden_commentaries (rating_id, commentary)
+    select r.id, r.commentary from public.ratings as r where r.id = any (hidden);
+    update public.ratings as r set commentary_hidden_at = loser.commentary_hidden_at, commentary = null
     from public.ratings as loser
     where r.id = any (hidden) and loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id;
     perform private.log_replaced_rating(r, other.id)
@@ -275,7 +300,7 @@ begin
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
     update public.skills set merged_into = target.id where merged_into = source.id;
-    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()) where id = source.id;
+    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()), is_blocked = false where id = source.id;
     -- What was reported of the duplicate itself is done with; flags of the kept skill stay.
     dismissed := admin.leave_queue(source.id);
 

@@ -102,7 +102,7 @@ select
   (
     select count(*)::integer
     from private.flags as f
-    where f.subject_id in (
+    where f.settled_at is null and f.subject_id in (
       select r.id from public.ratings as r where r.agent_id = a.id
       union all
       select s.id from public.skills as s where s.submitted_by = a.id

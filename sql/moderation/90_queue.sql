@@ -34,7 +34,9 @@ select
     when submitter.agent_id is not null
     then format('select admin.retire_skills_of(%L, %L);', submitter.agent_id, 'Against the rules.')
   end as retire_all,
-  r.version
+  r.version,
+  twins.retired_twins,
+  decided.decided_at
 from (
   -- The keys of all entries, so that none hides another. What else a row shows is read only for the rows of the page: the order of this
   -- subquery is that of the view, and a nested loop keeps it.
@@ -48,7 +50,7 @@ from (
       null::timestamptz as submitted_at
     from private.flags as f
     left join private.standing as st on st.agent_id = f.agent_id
-    where st.suspended_at is null
+    where st.suspended_at is null and f.settled_at is null
     group by f.subject_id
     union all
     select own.skill_id, 0, 0, own.submitted_at, own.submitted_at from private.skill_submitters as own where own.waits_for_review
@@ -69,13 +71,30 @@ left join lateral (
     select own.agent_id, own.created_at, known.established_at is not null as is_established
     from private.flags as own
     left join private.standing as known on known.agent_id = own.agent_id
-    where own.subject_id = e.subject_id and e.flags > 0 and known.suspended_at is null
+    where own.subject_id = e.subject_id and own.settled_at is null and e.flags > 0 and known.suspended_at is null
     order by known.established_at is not null desc, own.created_at, own.agent_id
     limit 10
   ) as x
   join public.agents as reporter on reporter.id = x.agent_id
   join private.flags as f on f.subject_id = e.subject_id and f.agent_id = x.agent_id
 ) as first_flags on true
+left join lateral (
+  select array_agg(t.slug order by t.slug) as retired_twins
+  from (
+    select t.slug from public.skills as t where t.name_key = s.name_key and t.retired_at is not null and t.id <> s.id
+    union
+    select t.slug
+    from private.skill_identifiers as own
+    join private.skill_identifiers as other on other.identifier_hash = own.identifier_hash and other.state = 'retired' and other.is_own
+    join public.skills as t on t.id = other.skill_id
+    where own.skill_id = s.id and own.is_own
+    limit 10
+  ) as t
+) as twins on e.submitted_at is not null
+left join lateral (
+  select max(l.at) as decided_at from admin.audit_log as l
+  where l.action in ('dismiss_flags', 'review_skill') and l.skill_id = s.id and l.rating_id is not distinct from r.id
+) as decided on true
 order by e.established_flags desc, e.flags desc, e.submitted_at desc, e.since, e.subject_id;
 comment on view admin.queue is 'What waits for an admin: reported skills and ratings, those of most established agents first, then those of most others, then the oldest; then all new skills, the newest first. Each row has the calls that settle it; it leaves the queue then. Read it in pages: select * from admin.queue limit 100 offset 0.';
 comment on column admin.queue.kind is 'reported skill, reported rating or new skill. A new skill that was reported has two rows.';
@@ -92,6 +111,8 @@ comment on column admin.queue.hide is 'The call that hides the commentary of a r
 comment on column admin.queue.remove is 'The call that removes the rating or retires the skill; null if it is retired.';
 comment on column admin.queue.suspend is 'The call that suspends the agent and removes all its ratings. Look at agent_overview first.';
 comment on column admin.queue.retire_all is 'The call that retires all skills of the agent that submitted this one, also if it deleted its account. Look at submitted_skills first.';
+comment on column admin.queue.retired_twins is 'Of a new skill: retired skills that have its name, or a package, address or path of it.';
+comment on column admin.queue.decided_at is 'When an admin last decided that it may stay.';
 comment on column admin.queue.version is 'The version that the rating names, which is a text of its agent as well; not hidden with the commentary.';
 grant select on admin.queue to service_role;
 

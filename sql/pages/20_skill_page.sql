@@ -10,6 +10,8 @@ begin
       'recent_ratings', count(*) filter (where is_recent),
       'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
       'observers', count(*) filter (where has_use),
+      -- Beside the sum, which one account can move.
+      'failing_observers', count(*) filter (where has_use and failures > 0),
       'observed_calls', coalesce(sum(calls) filter (where has_use), 0),
       'observed_failures', coalesce(round(sum(failures) filter (where has_use)), 0),
       'failure_share', (sum(failures) filter (where has_use) / sum(calls) filter (where has_use))::float8

@@ -172,7 +172,7 @@ declare
     else array[null::integer]
   end;
   only_claws integer;
-  only_version text := private.clean_text(p_version, 100);
+  only_version text := private.clean_version(p_version);
   skill uuid;
   list text;
   after jsonb;

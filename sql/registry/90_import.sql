@@ -26,8 +26,8 @@ declare
   e private.import_entry;
 begin
   e.external_name := entry ->> 'external_name';
-  e.name := private.clean_text(entry ->> 'name', 200);
-  e.description := private.clean_text(entry ->> 'description', 5000);
+  e.name := private.clean_text(private.remove_hidden(entry ->> 'name'), 200);
+  e.description := private.clean_text(private.remove_hidden(entry ->> 'description'), 5000);
   e.type := entry ->> 'type';
   e.url := nullif(private.trim_text(entry ->> 'url'), '');
   e.status := coalesce(entry ->> 'status', 'active');
@@ -66,11 +66,11 @@ $$;
 comment on function private.entry_error is 'Why an entry cannot be imported; null if it can.';
 grant execute on function private.entry_error to service_role;
 
-create function private.imported_name(source_name text, number integer) returns text
+create function private.imported_name(source_name text, catalogue text, number integer) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  suffix constant text := case number when 1 then ' (MCP Registry)' else format(' (MCP Registry %s)', number) end;
+  suffix constant text := format(case number when 1 then ' (%s)' else ' (%s %s)' end, catalogue, number);
   -- At most 200 characters.
   start text := rtrim(left(source_name, 200 - length(suffix)));
 begin
@@ -81,10 +81,10 @@ begin
   return start || suffix;
 end
 $$;
-comment on function private.imported_name is 'The name of an imported skill if its name in the catalogue is taken: NAME (MCP Registry), NAME (MCP Registry 2) …';
+comment on function private.imported_name is 'The name of an imported skill if its name in the catalogue is taken: NAME (MCP Registry), NAME (MCP Registry 2) …, or with ClawHub.';
 grant execute on function private.imported_name to service_role;
 
-create function private.create_imported(p_source text, e private.import_entry) returns uuid
+create function private.create_imported(p_source text, catalogue text, e private.import_entry) returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -100,7 +100,7 @@ begin
     -- Otherwise, anyone could keep a server out of the catalogue with skills of its names. The one with the name can be merged.
     while private.name_holder(private.name_key(candidate)) is not null loop
       number := number + 1;
-      candidate := private.imported_name(e.name, number);
+      candidate := private.imported_name(e.name, catalogue, number);
     end loop;
     begin
       -- In one statement, at whose end triggers see both rows.
@@ -118,7 +118,7 @@ begin
       when sqlstate 'PT409' then
         -- A trigger can also know that a name is taken.
         number := number + 1;
-        candidate := private.imported_name(e.name, number);
+        candidate := private.imported_name(e.name, catalogue, number);
     end;
   end loop;
   raise exception 'No name for the skill % is free.', e.external_name;
@@ -200,6 +200,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   server constant jsonb := case when e.server_problem is null then e.server end;
+  remotes constant text[] := private.server_remotes(server);
 begin
   perform private.set_imported_identifiers(
     skill,
@@ -213,14 +214,17 @@ begin
       private.server_repository(server),
       -- Without the path that the server.json says.
       case when e.url is distinct from server #>> '{repository,url}' then private.normalize_identifier(e.url) end
-    ]
+    ] || array(select private.normalize_identifier(r) from unnest(remotes) as r where not private.is_own_endpoint(r, e.external_name)),
+    array(select r from unnest(remotes) as r where private.is_own_endpoint(r, e.external_name))
   );
 end
 $$;
 comment on function private.set_identifiers is 'Sets the identifiers that a skill has from an entry.';
 grant execute on function private.set_identifiers to service_role;
 
-create function private.import_skill(p_source text, e private.import_entry, out outcome text, out server_problem text)
+create function private.import_skill(
+  p_source text, catalogue text, e private.import_entry, out outcome text, out server_problem text
+)
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -240,7 +244,7 @@ begin
       outcome := 'inactive';
       return;
     end if;
-    known.skill_id := private.create_imported(p_source, e);
+    known.skill_id := private.create_imported(p_source, catalogue, e);
     if known.skill_id is null then
       select 'is imported from ' || i.source into outcome
       from private.imported_skills as i where i.external_name = e.external_name limit 1;
@@ -266,7 +270,7 @@ begin
   if e.status = 'active' then
     perform private.set_identifiers(p_source, known.skill_id, e);
   elsif e.status = 'deleted' then
-    perform private.unverify_identifiers(array[known.skill_id]);
+    perform private.withdraw_identifiers(known.skill_id);
   end if;
   is_changed := private.store_server(p_source, known.skill_id, e) or is_changed;
   if e.status = 'active' and e.server is not null and e.server_problem is null then
@@ -292,7 +296,7 @@ $$;
 comment on function private.import_skill is 'Imports an entry. outcome: created, updated (the skill or its server.json), unchanged, kept (retired, merged or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), or why it cannot be imported. server_problem: why its server.json is not served.';
 grant execute on function private.import_skill to service_role;
 
-create function private.import_batch(p_source text, list jsonb) returns jsonb
+create function private.import_batch(p_source text, catalogue text, list jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -324,7 +328,7 @@ begin
     if item.is_repeated and item.external_name is not null then
       select 'external_name is in the batch more than once' as outcome, null as server_problem into done;
     else
-      select * into done from private.import_skill(p_source, entries[item.ordinal]);
+      select * into done from private.import_skill(p_source, catalogue, entries[item.ordinal]);
     end if;
     outcomes := outcomes || jsonb_build_array(
       jsonb_build_array(item.ordinal, coalesce(item.external_name, ''), done.outcome, done.server_problem)
@@ -349,19 +353,24 @@ comment on function private.import_batch is 'Imports skills. Returns the name an
 grant execute on function private.import_batch to service_role;
 
 -- p_skills is text: the embedded Data API passes a JSON array as a string.
-create function public.import_skills(p_source text, p_skills text default '[]', p_dry_run boolean default false) returns json
+create function public.import_skills(
+  p_source text, p_skills text default '[]', p_dry_run boolean default false, p_catalogue text default 'MCP Registry'
+) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
   outcomes jsonb;
 begin
   -- The source and an external name are a primary key.
-  perform private.validate('source', case when p_source is null then 'is required' else private.text_error(p_source, 1, 1000) end);
+  perform private.validate(
+    'source', case when p_source is null then 'is required' else private.text_error(p_source, 1, 1000) end,
+    'catalogue', private.choice_error(p_catalogue, array['MCP Registry', 'ClawHub'])
+  );
   begin
     -- Locks the source: two imports of one catalogue run one after another.
     insert into private.imports as i (source) values (p_source)
     on conflict (source) do update set updated_at = now();
-    outcomes := private.import_batch(p_source, p_skills::jsonb);
+    outcomes := private.import_batch(p_source, p_catalogue, p_skills::jsonb);
     if p_dry_run then
       raise sqlstate 'PTDRY';
     end if;
@@ -373,7 +382,7 @@ begin
   return json_build_object('outcomes', outcomes);
 end
 $$;
-comment on function public.import_skills is 'npm run catalogue:import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, status, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}]. Only for service_role.';
+comment on function public.import_skills is 'npm run catalogue:import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, status, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}]. p_catalogue is in the names of skills whose own name is taken. Only for service_role.';
 grant execute on function public.import_skills to service_role;
 
 create function public.list_imported(p_source text, p_after text default '') returns json

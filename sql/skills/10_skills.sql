@@ -43,11 +43,12 @@ create table public.skills (
   description private.description not null,
   type text not null,
   url private.url,
-  submitted_by uuid default private.current_agent_id() references public.agents on delete set null,
+  submitted_by uuid references public.agents on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   retired_at timestamptz,
   changed_at timestamptz,
+  is_blocked boolean not null default false,
   merged_into uuid references public.skills on delete cascade,
   name_key text collate "C" not null generated always as (private.name_key(name)) stored,
   json_start text not null generated always as (private.skill_json_start(id, name, slug, description, type, url)) stored,
@@ -55,6 +56,7 @@ create table public.skills (
   constraint skills_slug_shape check (slug ~ '^[a-z0-9-]{1,100}$'),
   constraint skills_type_known check (type = any (private.skill_types())),
   constraint skills_slug_unique unique (slug),
+  constraint skills_blocked_retired check (not is_blocked or retired_at is not null and merged_into is null),
   constraint skills_merged_retired check (merged_into is null or retired_at is not null and merged_into <> id),
   constraint skills_times_valid check (
     least(created_at, updated_at, retired_at) >= '0001-01-01T00:00:00Z'
@@ -71,18 +73,29 @@ comment on column public.skills.json_start is 'The JSON of the skill in lists up
 comment on column public.skills.json_end is 'The JSON of the skill in lists from its created_at; generated.';
 comment on column public.skills.retired_at is 'When the skill was removed from the lists; it cannot be rated since then. Null for a skill in the catalogue. See admin.retire_skill.';
 comment on column public.skills.changed_at is 'When an import gave the skill another package or endpoint to install, which ratings before do not mean; null if none did.';
+comment on column public.skills.is_blocked is 'Whether its name and what an import or its url gave it cannot be submitted again while it is retired. See admin.retire_skill.';
 comment on column public.skills.merged_into is 'The skill that replaces this one, which is never merged itself; null if this skill was not merged. See admin.merge_skills.';
 
 alter table public.skills enable row level security;
 create policy "anyone reads skills" on public.skills
   for select to anon, authenticated using (true);
 create policy "an agent submits skills in its own name" on public.skills
-  for insert to anon, authenticated with check (submitted_by = (select private.current_agent_id()));
+  for insert to skill_rating_writer with check (submitted_by = (select private.current_agent_id()));
+-- Each rating locks its skill, which requires a policy that shows it. An agent that deletes its account leaves what it submitted: the row as
+-- it was before must name it.
+create policy "an agent locks skills, and leaves those that it submitted" on public.skills
+  for update to skill_rating_writer using (true)
+  with check (
+    submitted_by is null
+    and exists (
+      select from public.skills as before
+      where before.id = skills.id and before.submitted_by = (select private.current_agent_id())
+    )
+  );
 
 grant select on public.skills to anon, authenticated;
--- No grant on submitted_by: its default is the calling agent, so an agent cannot submit in the name of another.
-grant insert (name, description, type, url) on public.skills to anon, authenticated;
 grant select, insert, update, delete on public.skills to service_role;
+grant insert (name, description, type, url, submitted_by), update (submitted_by) on public.skills to skill_rating_writer;
 
 -- For private.export_entries and private.delete_me.
 create index skills_submitted_by on public.skills (submitted_by, created_at, id) where submitted_by is not null;
@@ -92,6 +105,8 @@ create index skills_merged_into on public.skills (merged_into) where merged_into
 create index skills_retired_at on public.skills (retired_at) where retired_at is not null;
 -- The name of a retired skill can be used again, unless the skill was merged: see private.check_merged_name. Its slug cannot.
 create unique index skills_name_key_unique on public.skills (name_key) where retired_at is null;
+-- For private.blocked_skill.
+create index skills_blocked on public.skills (name_key) where is_blocked;
 create index skills_merged_name on public.skills (name_key) where merged_into is not null;
 -- By type; a list of all types merges the lists of each type.
 create index skills_newest on public.skills (type, created_at desc, id desc) where retired_at is null;
@@ -144,8 +159,6 @@ end
 $$;
 comment on function private.set_slug is 'Sets the slug of a new skill to the first free one of its name: foo, foo-2, foo-3 …';
 
-create trigger count_written_row before insert on public.skills
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
 create trigger set_slug before insert on public.skills
   for each row execute function private.set_slug();
 
@@ -162,10 +175,6 @@ comment on function private.update_skill is 'Sets updated_at of an edited skill.
 
 create trigger update_skill before update of name, slug, description, type, url on public.skills
   for each row execute function private.update_skill();
-
--- Triggers run in the order of their names, and this one must be the last: see private.touch_key.
-create trigger record_key_use after insert on public.skills
-  for each statement execute function private.record_key_use();
 
 create function private.skill_reference(skill_id uuid) returns json
 language sql stable set search_path = ''

@@ -40,6 +40,35 @@ end
 $$;
 comment on function private.clean_text is 'Text as it is stored: trimmed and in NFC.';
 
+create function private.remove_hidden(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  -- A flag of a region (of England, of Texas), and a variant of an ideograph.
+  flag constant text := '\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f';
+  variant constant text := '[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff][\U000e0100-\U000e01ef]';
+begin
+  if value !~ '[\U000e0000-\U000e01ef]' then
+    return value;
+  end if;
+  return (
+    select string_agg(coalesce(part[1], regexp_replace(part[2], '[\U000e0000-\U000e007f\U000e0100-\U000e01ef]', '', 'g')), '' order by n)
+    from regexp_matches(value, format('(%s|%s)|([^\U000e0000-\U000e01ef]|[\U000e0000-\U000e01ef]+)', flag, variant), 'g')
+      with ordinality as m (part, n)
+  );
+end
+$$;
+comment on function private.remove_hidden is 'Text without Unicode tags, except in flags of regions, and without supplementary variation selectors, except one directly after an ideograph: they can hide instructions to a model.';
+
+create function private.has_hidden(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return octet_length(value) <> char_length(value) and private.remove_hidden(value) <> value;
+end
+$$;
+comment on function private.has_hidden is 'Whether a text has what private.remove_hidden removes.';
+
 create function private.contains_api_key(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -98,9 +98,39 @@ comment on function private.is_reserved_name is 'Whether a name is reserved, bec
 create function private.is_import_name(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
+declare
+  -- By its comparison key, with other slashes and without spaces at signs: no spelling may keep an import from its name.
+  key constant text := regexp_replace(
+    translate(private.name_key(value), E'\u2044\u2215\u29f8\\', '////'), ' ?([/.()]) ?', '\1', 'g'
+  );
 begin
-  -- By its comparison key: no spelling of it may keep an import from its name.
-  return private.name_key(value) ~ '^[a-z0-9.-]*\.[a-z0-9.-]*/[a-z0-9._-]+$|\( ?mcp ?registry ?[0-9]* ?\) ?[0-9]*$';
+  return key ~ '^[a-z0-9.-]*\.[a-z0-9.-]*/[a-z0-9._-]+$|\((?:mcp ?registry|clawhub) ?[0-9]*\) ?[0-9]*$';
 end
 $$;
-comment on function private.is_import_name is 'Whether a name is reserved for imports: that of a server in the MCP Registry, with a dot in its namespace, or one that ends in (MCP Registry), with or without a number.';
+comment on function private.is_import_name is 'Whether a name is reserved for imports: that of a server in the MCP Registry, with a dot in its namespace, or one that ends in (MCP Registry) or (ClawHub), with or without a number.';
+
+create function private.is_identifier_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return replace(private.name_key(value), ' ', '') ~ '^(?:pkg:|urn:|[a-z][a-z0-9+.-]*://|git@|api/skills/)';
+end
+$$;
+comment on function private.is_identifier_name is 'Whether a name has the form of an identifier: it would be taken for what that identifies.';
+
+create function private.is_own_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  words constant text := (
+    select string_agg(word, '')
+    from regexp_split_to_table(
+      private.remove_accents(normalize(value, nfkc)) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+'
+    ) as word
+    where word <> all ('{the,official,mcp,server,service,api}')
+  );
+begin
+  return coalesce(words ~ '^(?:skills?ratings?|ratings?skills?)$', false);
+end
+$$;
+comment on function private.is_own_name is 'Whether a name is that of this service: its words, without the, official, mcp, server, service and api, are only skill and rating.';

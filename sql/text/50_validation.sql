@@ -11,6 +11,7 @@ begin
       'must have %s %s characters', case when shortest > 0 then shortest || ' to' else 'at most' end, longest
     )
     when private.has_long_mark_run(value) then 'must not contain more than 30 combining marks in a row'
+    when private.has_hidden(value) then 'must not contain Unicode tags or variation selectors that hide text'
     when private.contains_api_key(value) then 'must not contain an API key'
   end;
 end
@@ -40,7 +41,11 @@ as $$
 begin
   return coalesce(
     private.name_error(value, 1, 200),
-    case when private.is_import_name(value) then 'has a form that is reserved for imports from the MCP Registry' end
+    case
+      when private.is_import_name(value) then 'has a form that is reserved for imports from the MCP Registry and ClawHub'
+      when private.is_identifier_name(value) then 'must not have the form of an identifier: send that as url or in identifiers'
+      when private.is_own_name(value) then 'is reserved'
+    end
   );
 end
 $$;
@@ -109,6 +114,23 @@ begin
 end
 $$;
 comment on function private.sub_score_error is 'Why a sub-score is invalid; null when it is valid or null.';
+
+create function private.clean_version(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  clean_value constant text := private.clean_text(value, 100);
+  plain text;
+begin
+  if octet_length(clean_value) = char_length(clean_value) or private.version_error(clean_value) is not null then
+    return clean_value;
+  end if;
+  plain := private.trim_text(regexp_replace(normalize(clean_value, nfkc), '[' || private.invisible_class() || ']', '', 'g'));
+  -- NFKC can make a text longer.
+  return case when char_length(plain) <= 100 then plain else clean_value end;
+end
+$$;
+comment on function private.clean_version is 'A version as it is stored: in NFKC and without invisible characters, so that two that look the same are one.';
 
 create function private.version_error(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -256,7 +278,7 @@ alter domain private.reason add constraint reason_valid
 alter domain private.score add constraint score_valid
   check (private.sub_score_error(value) is null) not valid;
 alter domain private.version add constraint version_valid
-  check (value = private.clean_text(value, 100) and value <> '' and private.version_error(value) is null) not valid;
+  check (value = private.clean_version(value) and value <> '' and private.version_error(value) is null) not valid;
 alter domain private.use_count add constraint use_count_valid
   check (private.use_count_error(value) is null) not valid;
 comment on domain private.agent_name is 'The name of an agent, 2 to 50 characters.';

@@ -139,7 +139,10 @@ describe('an entry', () => {
     expect((await getSkill(skill.slug)).established_since_change).toBe(0)
     for (const agent of agents) await submitRating(agent, { skill_id: skill.id, claws: 5 })
     expect((await entry()).trustManifest).toBeDefined()
-    expect(await getSkill(skill.slug)).toMatchObject({ established_since_change: 3, changed_at: expect.any(String) })
+    expect(await getSkill(skill.slug)).toMatchObject({
+      established_since_change: 3,
+      changed_at: expect.any(String),
+    })
   })
 
   test('is found by its identifier, percent-encoded or not, with an ETag', async () => {

@@ -11,7 +11,7 @@ import { Catalogue } from '../../scripts/registry/catalogue.ts'
 import type { Entry } from '../../scripts/registry/entry.ts'
 import { sourceUrl } from '../../scripts/registry/http.ts'
 import { importPages } from '../../scripts/registry/import.ts'
-import { readServers } from '../../scripts/registry/mcp-registry.ts'
+import { mcpRegistry, readServers } from '../../scripts/registry/mcp-registry.ts'
 import { failureOf, summaryLines } from '../../scripts/registry/summary.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
@@ -29,7 +29,7 @@ afterEach(() => registry?.close())
 /** The import in this process, which saves the start of another. */
 async function summarize({ isDryRun = false, settings = {} as NodeJS.ProcessEnv, url = registry.url } = {}) {
   const source = sourceUrl(url)
-  const catalogue = new Catalogue({ ...localSettings, ...settings }, source, isDryRun)
+  const catalogue = new Catalogue({ ...localSettings, ...settings }, mcpRegistry(source), isDryRun)
   return importPages({ read: () => readServers(source), listsAll: false, catalogue, progress: () => {} })
 }
 
@@ -123,6 +123,18 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     expect(await failure()).toBeUndefined()
     registry.entries = []
     expect(await failure()).toBeUndefined()
+  })
+
+  test('serves a server with an empty repository without it', async () => {
+    const name = `com.example/${uniqueWord()}`
+    const server = { name, description: 'x', version: '1.0.0' }
+    const bad = ['version', '$schema'].map((member) => ({
+      server: { ...server, name: `${name}-${member.replace('$', '')}`, [member]: '' },
+    }))
+    registry = await startRegistry([{ server: { ...server, repository: {} } }, ...bad])
+    expect(await summarize()).toMatchObject({ counts: { created: 3 }, notServed: 2 })
+    const rows = await asAdmin('select server from private.registry_servers where name ^@ $1', name)
+    expect([...rows]).toEqual([{ server }])
   })
 
   test('the url of a server in a folder of a repository is the folder', async () => {
@@ -334,7 +346,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     try {
       const settings = { SUPABASE_URL: dataApi.url, SUPABASE_SECRET_KEY: 'key' }
       const names = Array.from({ length: 500 }, (_, i) => `com.example/${i}`)
-      const outcomes = await new Catalogue(settings, 'https://a.example', false).send(
+      const outcomes = await new Catalogue(settings, mcpRegistry('https://a.example'), false).send(
         names.map((external_name) => ({ external_name }) as Entry),
       )
       expect(outcomes.map(([name]) => name)).toEqual(names)
@@ -408,7 +420,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
     }))
     // Only the importer keeps NUL away: a JSON text with it is not a jsonb.
     Object.assign(entries[2] as object, { description: '\u0000' })
-    const catalogue = new Catalogue(localSettings as NodeJS.ProcessEnv, `https://${word}.example`, false)
+    const catalogue = new Catalogue(localSettings, mcpRegistry(`https://${word}.example`), false)
     const outcomes = await catalogue.send(entries)
     const bad = expect.stringContaining('cannot be stored')
     expect(outcomes.map(([, outcome]) => outcome)).toEqual(['created', 'created', bad, 'created', 'created'])
@@ -615,7 +627,7 @@ describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
       'fetch() does not allow the port of http://127.0.0.1:25: set --base-url to another address.',
     )
     const other = { SUPABASE_URL: 'http://127.0.0.1:25', SUPABASE_SECRET_KEY: 'key' }
-    await expect(new Catalogue(other, 'x', false).check()).rejects.toThrow(
+    await expect(new Catalogue(other, mcpRegistry('x'), false).check()).rejects.toThrow(
       'fetch() does not allow the port of the Data API: set SUPABASE_URL to another address.',
     )
   })

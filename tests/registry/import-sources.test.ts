@@ -19,7 +19,7 @@ afterEach(() => server?.close())
 
 async function importFrom(source: Source, more: { isDryRun?: boolean; mayDeleteMost?: boolean } = {}) {
   const { isDryRun = false, mayDeleteMost = false } = more
-  const catalogue = new Catalogue(localSettings, source.url, isDryRun)
+  const catalogue = new Catalogue(localSettings, source, isDryRun)
   return importPages({ ...source, catalogue, mayDeleteMost, progress: () => {} })
 }
 

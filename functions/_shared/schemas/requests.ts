@@ -3,6 +3,7 @@ import {
   cleanText,
   codePoints,
   containsApiKey,
+  hasHidden,
   hasHttpUrlShape,
   hasLongMarkRun,
   isStorable,
@@ -59,6 +60,10 @@ export function text([shortest, longest]: readonly [number, number], clean = cle
     })
     .refine((value) => !hasLongMarkRun(value), {
       error: 'must not contain more than 30 combining marks in a row',
+      abort: true,
+    })
+    .refine((value) => !hasHidden(value), {
+      error: 'must not contain Unicode tags or variation selectors that hide text',
       abort: true,
     })
     .refine((value) => !containsApiKey(value), { error: 'must not contain an API key', abort: true })

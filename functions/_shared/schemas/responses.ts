@@ -137,6 +137,9 @@ export const Evidence = z
     recent_ratings: count.describe('How many of them were given or changed in the last 3 months.'),
     recent_mean: z.number().min(1).max(5).nullable().describe('The mean of their claws.'),
     observers: count.describe('How many of them report calls and how many of these failed.'),
+    failing_observers: count.describe(
+      'How many of these agents saw a call fail: one agent can move the share of the calls, but not this.',
+    ),
     observed_calls: count.describe(
       'The sum of these calls, as reported by the agents, not verified: at most 1,000 of each rating.',
     ),

@@ -69,7 +69,8 @@ function describeTrend({ established_ratings: total, established_mean, evidence 
 
 /** The calls that the agents counted: what they report, no proof. */
 function describeCalls({ established_ratings, evidence }: Facts): string {
-  const { ratings, observers, observed_calls: calls, observed_failures: failures, failure_share } = evidence
+  const { ratings, observers, failing_observers, observed_calls: calls } = evidence
+  const { observed_failures: failures, failure_share } = evidence
   if (failure_share === null) return ''
   const share =
     calls < 100
@@ -77,5 +78,7 @@ function describeCalls({ established_ratings, evidence }: Facts): string {
       : `${formatCount(calls, 'observed call')}, ${failure_share === 0 ? 'none' : formatShare(failure_share)} failed`
   if (established_ratings === 1) return `; ${share}, as it reports`
   const agents = ratings < established_ratings ? `the newest ${ratings}` : 'them'
-  return `; ${share}, as reported by ${observers} of ${agents}`
+  // One agent can report most of the failures.
+  const seen = failures > 0 && observers > 1 ? `; ${failing_observers} of these ${observers} saw failures` : ''
+  return `; ${share}, as reported by ${observers} of ${agents}${seen}`
 }

@@ -43,6 +43,16 @@ export function hasLongMarkRun(text: string): boolean {
   return LONG_MARK_RUN.test(text)
 }
 
+// Tags in the flag of a region, and a supplementary variation selector directly after an ideograph.
+const VISIBLE_HIDDEN =
+  /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[\u3005-\u3007\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{3FFFF}][\u{E0100}-\u{E01EF}]/gu
+
+/** Whether the text has Unicode tags or supplementary variation selectors that can hide instructions to a model (`private.has_hidden`). */
+export function hasHidden(text: string): boolean {
+  const hidden = /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/u
+  return hidden.test(text) && hidden.test(text.replace(VISIBLE_HIDDEN, ' '))
+}
+
 /** Whether the text is a well-formed API key: `claw_`, 48 hex characters, and the first 8 of the SHA-256 of all these. */
 export function isApiKey(text: string): boolean {
   return /^claw_[0-9a-f]{56}$/.test(text) && text.endsWith(sha256(text.slice(0, -8), 'hex').slice(0, 8))

@@ -66,6 +66,8 @@ describe('the queue', () => {
         suspend: `select admin.suspend_agent('${author.id}', 'Against the rules.');`,
         retire_all: `select admin.retire_skills_of('${author.id}', 'Against the rules.');`,
         version: null,
+        retired_twins: null,
+        decided_at: null,
       },
     ])
   })

@@ -16,9 +16,9 @@ const flagSkill = (agent: Agent, skill: string, reason = 'Steals keys.') =>
   call<FlagResult>(agent, 'flag_skill', { p_skill: skill, p_reason: reason })
 
 const flagsOf = (rating: { id: string }) =>
-  database.owner`select agent_id, reason from private.flags where rating_id = ${rating.id}`
+  database.owner`select agent_id, reason from private.flags where rating_id = ${rating.id} and settled_at is null`
 const flagsOfSkill = ({ id }: { id: string }) =>
-  database.owner`select agent_id, reason from private.flags where skill_id = ${id}`
+  database.owner`select agent_id, reason from private.flags where skill_id = ${id} and settled_at is null`
 
 test.each(['rating', 'skill'] as const)(
   'each agent has one flag for a %s: a second one replaces the reason, and updated_at never moves backwards',
@@ -196,4 +196,37 @@ describe('an agent that is not established', () => {
     const [flags] = await database.owner`select count(*) from private.flags where agent_id = ${agent.id}`
     expect(Number(flags?.count)).toBe(MOST)
   })
+})
+
+test('a decision about an unchanged text holds for the same words', async () => {
+  const flagger = await newAgent()
+  const { agent, skill, rating } = await newRating({ p_commentary: 'As it is.' })
+  const flag = (reason: string) =>
+    call<{ created: boolean }>(flagger, 'flag_rating', {
+      p_skill: skill.id,
+      p_rating: rating.id,
+      p_reason: reason,
+    })
+  expect((await flag('Spam.')).created).toBe(true)
+  await admin('dismiss_flags', rating.id, 'Fine.')
+  // Without effect, also for the limit.
+  for (let i = 0; i < 25; i++)
+    expect(await flag('Spam.')).toMatchObject({ created: false, flag: { reason: 'Spam.' } })
+  expect(await flagsOf(rating)).toHaveLength(0)
+  await flag('It copies another.')
+  expect(await flagsOf(rating)).toHaveLength(1)
+  const [row] = await database.owner`select decided_at from admin.queue where rating_id = ${rating.id}`
+  expect(row?.decided_at).toBeInstanceOf(Date)
+  await admin('dismiss_flags', rating.id, 'Fine.')
+  await submitRating(agent, skill, { p_commentary: 'Something else by now.' })
+  await flag('It copies another.')
+  expect(await flagsOf(rating)).toHaveLength(1)
+
+  await call(flagger, 'flag_skill', { p_skill: skill.id, p_reason: 'Spam.' })
+  await admin('review_skill', skill.slug, 'Fine.')
+  await call(flagger, 'flag_skill', { p_skill: skill.id, p_reason: 'Spam.' })
+  expect(await flagsOfSkill(skill)).toHaveLength(0)
+  await database.owner`update public.skills set description = 'Another text.' where id = ${skill.id}`
+  await call(flagger, 'flag_skill', { p_skill: skill.id, p_reason: 'Spam.' })
+  expect(await flagsOfSkill(skill)).toHaveLength(1)
 })

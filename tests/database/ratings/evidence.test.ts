@@ -54,6 +54,7 @@ test('sums the calls of ratings that say how many failed, and the claws of the l
     recent_ratings: 3,
     recent_mean: expect.closeTo(13 / 3),
     observers: 3,
+    failing_observers: 2,
     // At most 1,000 of a rating, with its failures in proportion.
     observed_calls: 2_007,
     observed_failures: 1_007,

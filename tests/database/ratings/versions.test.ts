@@ -222,3 +222,15 @@ test('semantic versions sort as semver says, and other texts are none', async ()
       private.semantic_version_key('v1.2.3+build') = private.semantic_version_key('1.2.3') as same`
   expect(row).toEqual({ known: 0, same: true })
 })
+
+test('versions that look the same are one', async () => {
+  const skill = await newSkill()
+  for (const p_version of ['2.0.0', '2.0.0\u200b', '２.０.０', ' 2.\u20600.0'])
+    expect((await submitRating(await newAgent(), skill, { p_version })).version).toBe('2.0.0')
+  const { ratings } = await call<{ ratings: unknown[] }>({}, 'list_ratings', { p_skill: skill.id, p_version: '２.0.0' })
+  expect(ratings).toHaveLength(4)
+  const agent = await newAgent()
+  const hidden = submitRating(agent, skill, { p_version: '2.0.0\u{e0041}' })
+  expect((await errorOf(hidden))?.message).toBe('invalid_request')
+  expect((await submitRating(agent, skill, { p_version: '\u200b' })).version).toBeNull()
+})

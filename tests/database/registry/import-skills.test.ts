@@ -253,7 +253,7 @@ test('deprecated and deleted entries mark a skill that was imported, and an acti
   expect(await page(slug)).toEqual(before)
 })
 
-test('a lookup says of a skill that its source deleted that it is not imported, whatever finds it', async () => {
+test('a lookup says of a skill that its source deleted that it is imported, whatever finds it', async () => {
   const name = `com.example/left-${count}`
   await send([served(name)])
   const [[, slug] = []] = await owned()
@@ -272,7 +272,7 @@ test('a lookup says of a skill that its source deleted that it is not imported, 
   expect(await lookup()).toEqual(all(true))
   for (const [status, imported] of [
     ['deprecated', true],
-    ['deleted', false],
+    ['deleted', true],
     ['active', true],
   ] as const) {
     await send([status === 'active' ? served(name) : entry(name, { status })])
@@ -550,7 +550,13 @@ test('a skill has the identifiers of its server.json, and an import does not mer
       { registryType: {}, identifier: [] },
       5,
     ],
-    remotes: [{ url: `https://Ids-${count}.example/mcp?x#y` }, { url: 5 }, null],
+    remotes: [
+      { url: `https://mcp.Owner.github.io/ids-${count}` },
+      { url: `https://mcp.owner.github.io/ids-${count}/?utm=1` },
+      { url: `https://Ids-${count}.example/mcp` },
+      { url: 5 },
+      null,
+    ],
   })
   const submitted = await newSkill(`Submitted ${count}`)
   await database.owner`update public.skills set url = ${url} where id = ${submitted.id}`
@@ -561,6 +567,7 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   expect((await page(submitted.slug)).url).toBe(url)
   const all = [
     `https://ids-${count}.example/mcp`,
+    `https://mcp.owner.github.io/ids-${count}`,
     `io.github.owner/ids-${count}`,
     `pkg:docker/ghcr.io/owner/ids-${count}`,
     `pkg:github/owner/ids-${count}`,
@@ -570,19 +577,19 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   const named = await database.owner`
     select identifier from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
     where s.name = ${name} and not is_imported`
-  expect([...named]).toEqual([{ identifier: all[3] }])
+  expect(named.map(({ identifier }) => identifier).sort()).toEqual([all[0], all[4]])
 
   const changed = served(name, serverJson(name, { repository, packages: 'x', remotes: {} }), { url })
   expect((await send([changed])).outcomes).toEqual([[name, 'updated', null]])
-  expect(await identifiersOf(name)).toEqual([all[1], all[3]])
+  expect(await identifiersOf(name)).toEqual([all[2], all[4]])
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
   expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid']])
-  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
+  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[4]])
 })
 
-test('what a server named whose source deleted it counts as submitted, until the source lists it again', async () => {
+test('what a server named whose source deleted it stays imported, until the source lists it again', async () => {
   const name = `io.github.owner/withdrawn-${count}`
-  const remotes = [{ url: `https://withdrawn-${count}.example/mcp` }]
+  const remotes = [{ url: `https://mcp.owner.github.io/withdrawn-${count}` }]
   const server = served(
     name,
     serverJson(name, { remotes, packages: [{ registryType: 'npm', identifier: `w-${count}` }] }),
@@ -601,27 +608,24 @@ test('what a server named whose source deleted it counts as submitted, until the
     await send([entry(name, { status: 'deprecated' })])
   }
   expect((await send([deleted])).outcomes).toEqual([[name, 'marked', null]])
-  expect([await origins(), await identifiersOf(name)]).toEqual([[['{mention}', false]], all])
+  expect([await origins(), await identifiersOf(name)]).toEqual([[['{former}', false]], all])
   const { results } = await call<{ results: { status: string; skills: { imported: boolean }[] }[] }>(
     {},
     'lookup_skills',
     { p_identifiers: JSON.stringify([`pkg:npm/w-${count}`]) },
   )
-  expect(results[0]).toMatchObject({ status: 'found', skills: [{ imported: false, exact: true }] })
+  expect(results[0]).toMatchObject({ status: 'found', skills: [{ imported: true, exact: true }] })
   await send([server])
   expect([await origins(), await identifiersOf(name)]).toEqual([[['{import}', true]], all])
-  // Deleted before this rule.
-  await send([deleted])
-  await database.owner`
-    update private.skill_identifiers as i set origins = '{import}'
-    from private.imported_skills as k where k.skill_id = i.skill_id and k.external_name = ${name}`
-  expect((await send([deleted])).outcomes).toEqual([[name, 'inactive', null]])
-  expect(await origins()).toEqual([['{mention}', false]])
 })
 
 test('what a server named counts as submitted once an admin deletes its row, or its catalogue', async () => {
   const names = ['row', 'catalogue', 'other'].map((what) => `io.github.owner/forgotten-${what}-${count}`)
-  await send(names.map((name) => served(name, serverJson(name, { remotes: [{ url: `https://${name}/x` }] }))))
+  await send(
+    names.map((name) =>
+      served(name, serverJson(name, { remotes: [{ url: `https://owner.github.io/${name}` }] })),
+    ),
+  )
   const checked = async () => {
     const rows = await database.owner`
       select s.name, count(*)::int from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
@@ -631,7 +635,7 @@ test('what a server named counts as submitted once an admin deletes its row, or 
   expect(await checked()).toEqual(names.map((name) => [name, 2]).toSorted())
   await database.owner`delete from private.imported_skills where external_name = ${names[0] as string}`
   expect((await checked()).map(([name]) => name)).toEqual(names.slice(1).toSorted())
-  const url = `https://${names[0]}/x`
+  const url = `https://owner.github.io/${names[0]}`
   const { results } = await call<{ results: unknown[] }>({}, 'lookup_skills', { p_identifiers: [url] })
   expect(results).toMatchObject([{ status: 'found', skills: [{ imported: false }] }])
   await database.owner`delete from private.imports where source = ${source}`

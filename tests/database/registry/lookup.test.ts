@@ -58,6 +58,8 @@ test('results have the identifiers as sent, in their order, also repeated ones',
       total_ratings: 0,
       established_ratings: 0,
       established_mean: null,
+      changed_at: null,
+      established_since_change: 0,
       imported: false,
       exact: true,
     },
@@ -288,7 +290,12 @@ test('the identifier of a merged skill leads to the skill that replaced it', asy
     expect(await lookupOne(identifier), identifier).toEqual(['merged', kept.slug])
   expect(await lookupOne('https://merged.example/new')).toEqual(['found', kept.slug])
   await admin('retire_skill', kept.slug, 'Gone.')
-  for (const identifier of ['https://merged.example/old', 'https://merged.example/new', gone.id, kept.slug])
+  for (const identifier of ['https://merged.example/old', 'https://merged.example/new', kept.slug])
+    expect(await lookupOne(identifier), identifier).toEqual(['unknown'])
+  for (const id of [gone.id, kept.id]) expect(await lookupOne(id)).toEqual(['retired'])
+  await admin('restore_skill', kept.slug, 'Back.')
+  await admin('retire_skill', kept.slug, 'Malware.', true)
+  for (const identifier of ['https://merged.example/old', 'https://merged.example/new', gone.slug, kept.name])
     expect(await lookupOne(identifier), identifier).toEqual(['retired'])
 })
 
@@ -304,12 +311,16 @@ test('a skill that is submitted with the identifier of a merged skill does not r
   expect(await lookupOne(url)).toEqual(['found', kept.slug, late.slug])
 })
 
-test('an identifier is retired only if no skill of the catalogue has it', async () => {
+test('an identifier is retired only if an import or a block gave it, and no skill of the catalogue has it', async () => {
   const url = 'https://retired.example/x'
   const skill = await submit(url)
   await admin('retire_skill', skill.slug, 'Gone.')
-  for (const identifier of [url, skill.id, skill.slug])
-    expect(await lookupOne(identifier)).toEqual(['retired'])
+  for (const identifier of [url, skill.slug]) expect(await lookupOne(identifier)).toEqual(['unknown'])
+  expect(await lookupOne(skill.id)).toEqual(['retired'])
+  await admin('restore_skill', skill.slug, 'Back.')
+  await setImported(skill.id, [url])
+  await admin('retire_skill', skill.slug, 'Gone.')
+  expect(await lookupOne(url)).toEqual(['retired'])
   const other = await submit(url)
   expect(await lookupOne(url)).toEqual(['found', other.slug])
   await admin('restore_skill', skill.slug, 'Back.')
@@ -347,7 +358,7 @@ test('a text is an id, else a name in a registry, else a slug or a name, and bot
 test('what has the path itself decides the status before others of the repository', async () => {
   const at = (path: string) => submit(`https://github.com/owner/status/tree/main/${path}`)
   const [gone, merged, kept, sibling] = [await at('c'), await at('d'), await at('e'), await at('f')]
-  await admin('retire_skill', gone.slug, 'Gone.')
+  await admin('retire_skill', gone.slug, 'Malware.', true)
   await admin('merge_skills', merged.slug, kept.slug, 'Same.', true)
   expect(await lookupOne('pkg:github/owner/status#c')).toEqual(['retired'])
   expect(await lookupOne('pkg:github/owner/status#d')).toEqual(['merged', kept.slug])
@@ -364,8 +375,9 @@ test('skills that left a repository hide no skill that is the repository, howeve
   for (let i = 0; i < 12; i++) await admin('retire_skill', (await at(`r${i}`)).slug, 'Gone.')
   expect(await lookupOne(repository)).toEqual(['merged', other.slug])
   const whole = await submit(repository)
-  await admin('retire_skill', whole.slug, 'Gone.')
-  expect(await lookupOne(repository)).toEqual(['retired'])
+  await admin('retire_skill', whole.slug, 'Malware.', true)
+  // No block covers a bare repository.
+  expect(await lookupOne(repository)).toEqual(['merged', other.slug])
   await admin('merge_skills', whole.slug, kept.slug, 'Same.', true)
   expect(await lookupOne(repository)).toEqual(['merged', kept.slug])
 })
@@ -439,4 +451,40 @@ test('a name is not found by its first 200 characters', async () => {
   const skill = await newSkill('n'.repeat(200))
   expect(await lookupOne(skill.name)).toEqual(['found', skill.slug])
   expect(await lookupOne(`${skill.name}n`)).toEqual(['unknown'])
+})
+
+test('a server that its source deleted stays imported, after the active one of the same package', async () => {
+  const [moved, active, claim] = [
+    await submit('https://moved.example/1'),
+    await submit('https://moved.example/2'),
+    await submit('https://moved.example/3'),
+  ]
+  for (const { id } of [moved, active]) await setImported(id, ['pkg:npm/moved'])
+  await database.owner`select private.replace_identifiers(${claim.id}, '{pkg:npm/moved}', 'submission')`
+  const agent = await newAgent()
+  await admin('grant_standing', agent.name, 'Known.')
+  await call(agent, 'submit_rating', { p_skill_id: moved.id, p_claws: 1 })
+  await database.owner`select private.withdraw_identifiers(${moved.id})`
+  const [result] = await lookup('pkg:npm/moved')
+  expect(result?.skills.map(({ slug, imported }) => [slug, imported])).toEqual([
+    [active.slug, true],
+    [moved.slug, true],
+    [claim.slug, false],
+  ])
+})
+
+test('an endpoint is imported only for the path as it is written', async () => {
+  const skill = await submit('https://paths.example/page')
+  const endpoint = 'https://paths.example/MCP'
+  await as(
+    database.owner,
+    { role: 'service_role' },
+    (tx) =>
+      tx`select private.set_imported_identifiers(${skill.id}, '{https://paths.example/mcp}', '{}', ${[endpoint]})`,
+  )
+  const imported = async (identifier: string) =>
+    (await lookup(identifier))[0]?.skills.map((one) => one.imported)
+  for (const same of [endpoint, `${endpoint}/`, 'HTTPS://Paths.Example:443/MCP'])
+    expect(await imported(same), same).toEqual([true])
+  expect(await imported('https://paths.example/mcp')).toEqual([false])
 })

@@ -332,6 +332,47 @@ test('admin.duplicate_skills has none in the seed', async () => {
   })
 })
 
+test('admin.duplicate_skills merges a server that its source deleted into the active one of the same package', async () => {
+  await duplicates(
+    { url: 'https://moved.example/a', checked: ['pkg:npm/moved'] },
+    async (tx, { victim, imported }) => {
+      await tx`select private.set_imported_identifiers(${victim.id}, ${['pkg:npm/moved']})`
+      await tx`insert into private.imported_skills (source, external_name, skill_id, status) values ('duplicates', 'y', ${victim.id}, 'deleted')`
+      await tx`select private.withdraw_identifiers(${victim.id})`
+      await establish(tx, victim, 5)
+      const [row] = await tx`select * from admin.duplicate_skills where 'pkg:npm/moved' = any (identifiers)`
+      expect(row).toMatchObject({ duplicate: victim.slug, keep: imported.slug, no_call_reason: null })
+      expect(row?.merge_call).toContain(`('${victim.slug}', '${imported.slug}'`)
+    },
+  )
+})
+
+test('admin.duplicate_skills has no call for other addresses without an import, nor into the younger one', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    const [older, younger] = await tx<Skill[]>`
+      insert into public.skills (name, description, type, url, created_at)
+      values ('Maker', 'x', 'mcp', 'https://maker.example', now() - interval '1 day'), ('Maker pro', 'x', 'mcp', 'https://pro.example', now())
+      returning id, name, slug`
+    if (!older || !younger) throw new Error('There are no skills.')
+    for (const { id } of [older, younger])
+      await tx`select private.replace_identifiers(${id}, '{pkg:npm/maker}', 'submission')`
+    await establish(tx, younger, 3)
+    const reason = async () =>
+      (
+        await tx`select merge_call, no_call_reason from admin.duplicate_skills where 'pkg:npm/maker' = any (identifiers)`
+      )[0]
+    expect(await reason()).toEqual({
+      merge_call: null,
+      no_call_reason: 'Their addresses differ, and neither was imported.',
+    })
+    await tx`update public.skills set url = 'https://maker.example' where id = ${younger.id}`
+    expect(await reason()).toEqual({
+      merge_call: null,
+      no_call_reason: 'The one to keep is the younger one.',
+    })
+  })
+})
+
 test('admin.duplicate_skills prefers a skill that its source has', async () => {
   const url = 'https://deleted-at-source.example/x'
   await duplicates({ url, checked: [url] }, async (tx, { victim, imported }) => {

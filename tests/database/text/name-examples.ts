@@ -101,6 +101,7 @@ export const IMPORT_NAMES = [
   ...split(
     'X (MCP Registry)|x (mcp registry)|X (MCP Registry) 2|X (MCP Registry 17)|X(MCP  Registry)|(MCP Registry)',
   ),
+  ...split('io.github.x\u2215server|io.github.x / server|a.b / c|X (ClawHub)|X (ClawHub 2)|X (clawhub) 2'),
   ...split(
     'X （ＭＣＰ Registry）|X (MCP\u3000Registry)②|X ( MCP Registry )|X (MCP Reg\u200distry)|X (MCPRegistry)',
   ),
@@ -108,7 +109,18 @@ export const IMPORT_NAMES = [
 
 /** Names that only resemble them. */
 export const OTHER_THAN_IMPORT_NAMES = split(
-  'owner/server|a.b|a.b/c/d|a.b/|/a.b|a.b / c|a.b/c d|Node.js|https://a.b/c|X (MCP Registry) client|MCP Registry|X (Registry)|X MCP Registry 2',
+  'owner/server|a.b|a.b/c/d|a.b/|/a.b|a.b/c d|Node.js|https://a.b/c|X (MCP Registry) client|MCP Registry|X (Registry)|X MCP Registry 2|X (ClawHub) client|ClawHub',
+)
+
+/** Names that have the form of an identifier, or are that of this service. */
+export const IDENTIFIER_NAMES = split(
+  'pkg:npm/x|PKG:npm/%40a/b|ｐｋｇ:npm/x|urn:air:example.com:skills:jq|https://example.com/x|git+ssh://a.b/c|git@github.com:a/b|api/skills/jq|API / skills / jq',
+)
+export const OWN_NAMES = split(
+  'Skill Rating|skill-ratings|Skill Rating MCP (official)|The Skill Rating Service|SkillRating|Skïll Rating API',
+)
+export const OTHER_THAN_IDENTIFIER_NAMES = split(
+  'Cal.com|Supabase MCP|Official X|Package: npm|git at work|skills|Rating|Skill Rating Client|MCP server|PIaywright|API skills',
 )
 
 const UUID = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { databaseForTests } from '../own-database.ts'
 import {
+  IDENTIFIER_NAMES,
   IMPORT_NAMES,
   NAME_EXAMPLES,
+  OTHER_THAN_IDENTIFIER_NAMES,
   OTHER_THAN_IMPORT_NAMES,
   OTHER_THAN_UUID_NAMES,
+  OWN_NAMES,
   RESERVED_NAMES,
   UNRESERVED_NAMES,
   UUID_NAMES,
@@ -50,7 +53,17 @@ test('some names of skills are reserved for imports', async () => {
   const names = [...IMPORT_NAMES, ...OTHER_THAN_IMPORT_NAMES]
   expect(await namesWhere(names, 'private.is_import_name(name)')).toEqual(IMPORT_NAMES)
   expect(await errorsOf('private.skill_name_error(name)', ['X (MCP Registry)'])).toEqual([
-    'has a form that is reserved for imports from the MCP Registry',
+    'has a form that is reserved for imports from the MCP Registry and ClawHub',
+  ])
+})
+
+test('a skill cannot have the name of an identifier or of this service', async () => {
+  const names = [...IDENTIFIER_NAMES, ...OWN_NAMES, ...OTHER_THAN_IDENTIFIER_NAMES]
+  const errors = await errorsOf('private.skill_name_error(name)', names)
+  expect(names.map((name, i) => [name, errors[i]?.replace(/:.*/, '') ?? null])).toEqual([
+    ...IDENTIFIER_NAMES.map((name) => [name, 'must not have the form of an identifier']),
+    ...OWN_NAMES.map((name) => [name, 'is reserved']),
+    ...OTHER_THAN_IDENTIFIER_NAMES.map((name) => [name, null]),
   ])
 })
 
