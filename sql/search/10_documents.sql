@@ -174,16 +174,6 @@ end
 $$;
 comment on function private.with_parts is 'The words and their private.parts.';
 
-create function private.word_share(word text) returns float8
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  -- Two characters of a script that is searched by pairs are about a word, and have four terms: two pairs and both characters.
-  return case when octet_length(word) > 2 * char_length(word) then 0.25 else 1 end;
-end
-$$;
-comment on function private.word_share is 'How much of a word a term of a text is.';
-
 create function private.document_words(name text, description text) returns tsvector
 language plpgsql immutable strict parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -199,7 +189,10 @@ begin
   into first_stems, later_stems
   from (
     select
-      coalesce(stems[1], part) as stem, sum(private.word_share(part)) over (order by w.ordinal rows unbounded preceding) as ordinal
+      coalesce(stems[1], part) as stem,
+      -- Two characters of a script that is searched by pairs are about a word, and have four terms: two pairs and both characters.
+      sum(case when octet_length(part) > 2 * char_length(part) then 0.25 else 1 end)
+        over (order by w.ordinal rows unbounded preceding) as ordinal
     from unnest(in_text) with ordinality as w (word, ordinal)
     cross join lateral unnest(array[word] || case when word like '%2%' then private.parts(word) end) as part
     cross join lateral (select ts_lexize('pg_catalog.english_stem', part) as stems) as l
@@ -234,7 +227,10 @@ declare
   -- A text that holds everything describes nothing. Descriptions of agent skills have 23 stems (median), a tenth more than 43.
   whole_words constant float8 := 20;
   steepness constant float8 := 1.3;
-  described constant float8 := (select sum(private.word_share(lexeme)) from unnest(ts_filter(words, '{b,c}')));
+  described constant float8 := (
+    -- As in private.document_words.
+    select sum(case when octet_length(lexeme) > 2 * char_length(lexeme) then 0.25 else 1 end) from unnest(ts_filter(words, '{b,c}'))
+  );
 begin
   return least(1, (whole_words / nullif(described, 0)) ^ steepness);
 end

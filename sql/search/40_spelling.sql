@@ -62,7 +62,8 @@ begin
         where word <> wrong
           -- Typos are rarely in the first letter. A word that nobody knows is better missing than replaced by one of another meaning:
           -- beancount is not headcount, and osrm is not orm.
-          and (left(word, 1) = left(wrong, 1) or left(word, 2) = reverse(left(wrong, 2))) and char_length(word) > 3
+          and (left(word, 1) = left(wrong, 1) or left(word, 2) = reverse(left(wrong, 2)))
+          and (char_length(word) > 3 or max_edits > private.allowed_edits(wrong))
           and case
             when abs(char_length(word) - char_length(wrong)) <= edits
               and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1

@@ -471,7 +471,7 @@ begin
         (unit * weight * (
           case
             when d.name_key >= key and d.name_key < end_of_key
-              then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+              then name_prefix_boost * d.name_share + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
             else 0
           end
           + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end

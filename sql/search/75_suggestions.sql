@@ -104,7 +104,7 @@ begin
     where abs(char_length(d.name_key) - char_length(key)) <= edits
       and d.name_key <> key
       -- Who imitates comes later.
-      and d.created_at < own.created_at
+      and d.created_at <= own.created_at
       -- Cheap, and counts a transposition as two.
       and extensions.levenshtein_less_equal(d.name_key, key, edits + 1) <= edits + 1
       and private.is_within(key, transposed, d.name_key, edits)
