@@ -16,6 +16,11 @@ grant anon to skill_rating_writer;
 grant skill_rating_writer to postgres;
 grant create on schema private to skill_rating_writer;
 
+-- Composite types whose members change are created anew: a row cannot be cast to a type that has lost one.
+drop type private.search_term cascade;
+drop type private.search_word cascade;
+drop type private.import_entry cascade;
+
 SET local check_function_bodies = off;
 
 REVOKE ALL ON FUNCTION "private"."add_flag"(uuid, uuid, text) FROM "postgres";
@@ -159,10 +164,6 @@ DROP FUNCTION "private"."characters"(text);
 
 DROP FUNCTION "private"."count_written_row"();
 
-DROP FUNCTION "private"."create_imported"(text, private.import_entry[]);
-
-DROP FUNCTION "private"."cursor_words"(jsonb);
-
 DROP FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]);
 
 DROP FUNCTION "private"."find_servers"(private.search_position[], text, text, timestamp WITH time zone, boolean, integer);
@@ -176,8 +177,6 @@ DROP FUNCTION "private"."import_batch"(text, jsonb);
 DROP FUNCTION "private"."import_name"(text, text, text);
 
 DROP FUNCTION "private"."imported_name"(text, integer);
-
-DROP FUNCTION "private"."is_spelling"(text[], private.search_word[]);
 
 DROP FUNCTION "private"."keep_commentary_hidden"();
 
@@ -193,12 +192,6 @@ DROP FUNCTION "private"."name_in_source"(text, text);
 
 DROP FUNCTION "private"."needs_establishing"(uuid);
 
-DROP FUNCTION "private"."plan_import"(text, jsonb);
-
-DROP FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer);
-
-DROP FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer, tsquery, uuid[]);
-
 DROP FUNCTION "private"."rarity"(double precision, double precision);
 
 DROP FUNCTION "private"."record_key_use"();
@@ -211,21 +204,13 @@ DROP FUNCTION "private"."revoke_current_key"();
 
 DROP FUNCTION "private"."same_server"(text, text, text);
 
-DROP FUNCTION "private"."search_cursor"(private.search_position, private.search_word[]);
-
-DROP FUNCTION "private"."search_positions"(text, text[], text, text, integer, tsquery, uuid[]);
-
 DROP FUNCTION "private"."server_list_position"(text, text, boolean);
-
-DROP FUNCTION "private"."set_identifiers"(text, private.import_entry[]);
 
 DROP FUNCTION "private"."set_imported_identifiers"(uuid, text[], text[]);
 
 DROP FUNCTION "private"."skill_content"(text, text, text);
 
 DROP FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid);
-
-DROP FUNCTION "private"."store_servers"(text, private.import_entry[]);
 
 DROP FUNCTION "private"."suggest_names"(text, integer);
 
@@ -243,19 +228,9 @@ DROP DOMAIN "private"."cursor_ranking";
 
 DROP DOMAIN "private"."search_rank";
 
+DROP DOMAIN "private"."word_rarity";
+
 DROP TYPE "private"."search_position";
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "changes_server" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "content" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "old_content" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "outcome" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "published_at" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "skill_id" CASCADE;
 
 ALTER TABLE "private"."synonyms"
   ALTER COLUMN "synonyms" DROP DEFAULT;
@@ -328,15 +303,45 @@ ALTER TABLE "public"."skills"
 
 CREATE DOMAIN "private"."cursor_place" AS smallint;
 
-ALTER TYPE "private"."search_term" ADD ATTRIBUTE "is_first" tsquery CASCADE;
+CREATE TYPE "private"."import_entry" AS (
+  "external_name"       text,
+  "name"                text,
+  "description"         text,
+  "type"                text,
+  "url"                 text,
+  "status"              text,
+  "server"              jsonb,
+  "install"             jsonb,
+  "server_problem"      text,
+  "server_published_at" timestamp WITH time zone,
+  "source_updated_at"   timestamp WITH time zone,
+  "status_changed_at"   timestamp WITH time zone
+);
 
-ALTER TYPE "private"."search_term" ADD ATTRIBUTE "prefix_in_name" tsquery CASCADE;
+CREATE TYPE "private"."search_term" AS (
+  "weight"         double precision,
+  "is_known"       boolean,
+  "frequency"      double precision,
+  "form"           tsquery,
+  "in_name"        tsquery,
+  "in_text"        tsquery,
+  "is_first"       tsquery,
+  "prefix"         tsquery,
+  "prefix_in_name" tsquery,
+  "prefix_weight"  double precision,
+  "finder"         tsquery,
+  "synonyms"       tsquery,
+  "synonym_finder" tsquery
+);
 
-ALTER TYPE "private"."search_word" ALTER ATTRIBUTE "prefix_rarity" TYPE double precision CASCADE;
+CREATE TYPE "private"."search_word" AS (
+  "word"          text,
+  "typed"         text,
+  "rarity"        double precision,
+  "prefix_rarity" double precision
+);
 
-ALTER TYPE "private"."search_word" ALTER ATTRIBUTE "rarity" TYPE double precision CASCADE;
-
-DROP DOMAIN "private"."word_rarity";
+ALTER TYPE "private"."ranked_query" ADD ATTRIBUTE "words" private.search_word[] CASCADE;
 
 CREATE OR REPLACE FUNCTION admin.grant_standing (
   agent  text,
@@ -1510,6 +1515,76 @@ begin
       -- Only those by established agents: anyone can make others. A hundred, so that no number of ratings makes a page slow.
       from private.ratings_in_order(skill, false, null, null, true, null, 100)
     ) as newest
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.explain_matches (
+  words  private.search_word[],
+  skills uuid[]
+)
+  RETURNS jsonb[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Of a long search only the rarest words, as in private.rank_skills.
+  max_words constant integer := 24;
+begin
+  return array(
+    with synonym as materialized (
+      select term, private.synonym_query(synonym) as query
+      from private.find_synonyms(array(select w.word from unnest(words) as w))
+    ),
+    typed as materialized (
+      select
+        coalesce(typed, word) as word, case when typed is not null then word end as nearest,
+        private.forms_of(coalesce(typed, word), ordinal = cardinality(words)) as query,
+        private.forms_of(case when typed is not null then word end, ordinal = cardinality(words)) as corrected_query,
+        (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(rarest.word) = any (s.term)) as expanded_query
+      from (
+        select word, typed, ordinal
+        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+        -- Filler weighs nothing. Words that no skill contains are missing.
+        where rarity is distinct from 0
+        order by coalesce(rarity, prefix_rarity) desc nulls last, ordinal
+        limit max_words
+      ) as rarest
+      order by ordinal
+    )
+    select (
+      select jsonb_strip_nulls(jsonb_build_object(
+        'found', jsonb_agg(word) filter (where kind = 'found'),
+        'corrected', jsonb_agg(jsonb_build_object('word', word, 'correction', nearest)) filter (where kind = 'corrected'),
+        'expanded', jsonb_agg(word) filter (where kind = 'expanded'),
+        'missing', jsonb_agg(word) filter (where kind = 'missing')
+      ))
+      from (
+        select
+          word, nearest,
+          case
+            when d.words @@ query then 'found'
+            when d.words @@ corrected_query then 'corrected'
+            when d.words @@ expanded_query then 'expanded'
+            else 'missing'
+          end as kind
+        from typed
+        -- So that kind is computed once.
+        offset 0
+      ) as matched
+      having count(*) > 0
+    )
+    from unnest(skills) with ordinality as s (skill, ordinal)
+    -- Detoasts a long document once.
+    left join lateral (
+      select doc.words || ''::tsvector as words from private.skill_documents as doc where doc.skill_id = s.skill offset 0
+    ) as d on true
+    order by s.ordinal
   );
 end
 $function$;
@@ -4143,6 +4218,56 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.weigh_words (
+  words         text[],
+  all_documents double precision
+)
+  RETURNS private.search_word[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Further stop words: their weight is 0 if a search has other words.
+  more_stop_words constant text[] := '{
+    need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like
+  }';
+  fillers constant text[] := case when words <@ more_stop_words then '{}' else more_stop_words end;
+  -- A last word in fewer skills may be unfinished: it is also tried as a prefix.
+  known_from constant integer := 100;
+  last constant text := words[cardinality(words)];
+  weighed private.search_word[];
+  beginning float8;
+begin
+  if words is null then
+    return '{}';
+  end if;
+  weighed := array(
+    select row(
+      word, null, case when word = any (fillers) then 0 when documents > 0 then private.rarity(documents, all_documents) end, null
+    )
+    from unnest(words) with ordinality as w (word, ordinal)
+    cross join lateral (
+      select coalesce(
+        (select c.share * all_documents from private.common_words as c where c.word = private.stem(w.word) collate "C"),
+        -- Words that are not among the most common ones are counted, once for each word.
+        private.count_documents(private.word_query(w.word), 1000)
+      ) as documents
+      offset 0
+    ) as usage
+    order by ordinal
+  );
+  if last <> all (fillers)
+    and coalesce((weighed[cardinality(words)]).rarity > private.rarity(known_from, all_documents), true)
+  then
+    beginning := private.beginning_frequency(last, all_documents);
+    weighed[cardinality(words)].prefix_rarity := case when beginning > 0 then private.rarity(beginning, all_documents) end;
+  end if;
+  return weighed;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.withdraw_identifiers (
   skill uuid
 )
@@ -5907,7 +6032,11 @@ COMMENT ON FUNCTION "private"."entry_error"(private.import_entry, boolean) IS 'W
 
 COMMENT ON FUNCTION "private"."establish"(uuid, uuid, boolean) IS 'Whether an agent, which the caller has locked and which rates a skill now, is established: it becomes so if it is 7 days old and has rated 3 skills that it did not submit. Marks the newest 2,000 of its ratings that are not marked yet. rated_skills is at most 3. Only for private.write_rating.';
 
+COMMENT ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) IS 'For each skill, the words of the search by how it matches them: {found, corrected, expanded, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}; expanded: only a synonym. Without stop words and filler, of the 24 rarest words.';
+
 COMMENT ON FUNCTION "private"."find_imitated"(text) IS 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of an older one that is proven; else null.';
+
+COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
 
 COMMENT ON FUNCTION "private"."find_servers"(uuid[], text, timestamp with time zone, boolean, integer) IS 'The names of the servers of ranked skills, best first.';
 
@@ -5977,6 +6106,8 @@ COMMENT ON FUNCTION "private"."require_unreplaced"(private.agent_keys) IS 'Locks
 
 COMMENT ON FUNCTION "private"."revoke_current_key"() IS 'Revokes the request''s key. Raises PT401.';
 
+COMMENT ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
+
 COMMENT ON FUNCTION "private"."server_identifiers"(jsonb, text) IS 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, packages, and endpoints of its own domain. The server can be null.';
 
 COMMENT ON FUNCTION "private"."server_list_position"(text, text) IS 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises PT400 for anything else.';
@@ -5995,6 +6126,8 @@ COMMENT ON FUNCTION "private"."store_server"(text, uuid, private.import_entry) I
 
 COMMENT ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar. Without those that are listed.';
 
+COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
+
 COMMENT ON FUNCTION "private"."text_share"(tsvector) IS 'What each word of a description counts: less if it has many.';
 
 COMMENT ON FUNCTION "private"."touch_key"() IS 'Records the use of the request''s key by a call that only reads. Raises PT401.';
@@ -6004,6 +6137,8 @@ COMMENT ON FUNCTION "private"."trust_of"(boolean, boolean) IS '2 for an identifi
 COMMENT ON FUNCTION "private"."update_me"(text, text) IS 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it. Raises PT401.';
 
 COMMENT ON FUNCTION "private"."use_key"(private.agent_keys) IS 'Records the use of a key, at most once an hour. Never waits for a lock. Call it last: a lock on the key must not be held while waiting for the agent, because deleting an agent takes these locks in the opposite order. Only for functions of skill_rating_writer.';
+
+COMMENT ON FUNCTION "private"."weigh_words"(text[], double precision) IS 'The words with their rarities.';
 
 COMMENT ON FUNCTION "private"."withdraw_identifiers"(uuid) IS 'The identifiers of a skill that its source deleted stay imported, after those of active ones: a publisher that moves to another name keeps its ratings.';
 
@@ -6024,6 +6159,8 @@ COMMENT ON TABLE "private"."hidden_commentaries" IS 'The texts of the ratings wi
 COMMENT ON TABLE "private"."synonyms" IS 'The terms of searches and their synonyms in skills; filled by private.load_synonyms.';
 
 COMMENT ON TYPE "private"."import_entry" IS 'A skill to import, as its source has it. server_problem says why its server.json is not served.';
+
+COMMENT ON TYPE "private"."search_term" IS 'How a word of a search matches documents, and what it weighs.';
 
 COMMENT ON TYPE "private"."search_word" IS 'A word of a search, and how rare it is.';
 
@@ -6113,6 +6250,14 @@ GRANT EXECUTE ON FUNCTION "private"."clean_version"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."clean_version"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."correct_search"(text, private.search_word[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."correct_search"(text, private.search_word[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."correct_search"(text, private.search_word[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."correct_search"(text, private.search_word[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."create_imported"(text, text, private.import_entry) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."create_imported"(text, text, private.import_entry) FROM "postgres";
@@ -6168,6 +6313,22 @@ REVOKE ALL ON FUNCTION "private"."establish"(uuid, uuid, boolean) FROM "postgres
 GRANT EXECUTE ON FUNCTION "private"."establish"(uuid, uuid, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."establish"(uuid, uuid, boolean) TO "skill_rating_writer";
+
+REVOKE ALL ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."find_servers"(uuid[], text, timestamp WITH time zone, boolean, integer) FROM PUBLIC;
 
@@ -6397,6 +6558,14 @@ REVOKE ALL ON FUNCTION "private"."revoke_current_key"() FROM "skill_rating_write
 
 GRANT EXECUTE ON FUNCTION "private"."revoke_current_key"() TO "skill_rating_writer";
 
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."server_list_position"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."server_list_position"(text, text) TO "anon", "authenticated";
@@ -6461,6 +6630,14 @@ REVOKE ALL ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) FROM "po
 
 GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."text_share"(tsvector) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."text_share"(tsvector) FROM "postgres";
@@ -6494,6 +6671,14 @@ REVOKE ALL ON FUNCTION "private"."use_key"(private.agent_keys) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."use_key"(private.agent_keys) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."use_key"(private.agent_keys) TO "skill_rating_writer";
+
+REVOKE ALL ON FUNCTION "private"."weigh_words"(text[], double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."weigh_words"(text[], double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."weigh_words"(text[], double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."weigh_words"(text[], double precision) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."withdraw_identifiers"(uuid) FROM PUBLIC;
 
