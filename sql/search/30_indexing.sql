@@ -71,8 +71,8 @@ begin
         select
           d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
           row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
-        from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{d}')) as w
-        where d.skill_id = any (changed) and char_length(w.lexeme) > 2
+        from private.skill_documents as d cross join lateral unnest(d.words) as w
+        where d.skill_id = any (changed) and 'D' = any (w.weights) and char_length(w.lexeme) > 2
           and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
       ) as new_words
     ) as new_words
