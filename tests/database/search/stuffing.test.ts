@@ -90,3 +90,39 @@ test.each([
     expect(namesOf(await search(tx, text))).toEqual([name])
   })
 })
+
+test('GET /api/search lists what established agents recommend before other skills with all words, and those before the rest', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    const url = (name: string) =>
+      `https://github.com/zq/${name.replaceAll(' ', '-').toLowerCase()}/tree/main/skill`
+    for (const [name, description] of [
+      ['Narwhal polar', 'Narwhal polar.'],
+      ['Good', 'Also something with a polar narwhal.'],
+      ['Bad', 'Also something with a polar narwhal.'],
+      ['Half', 'Narwhal.'],
+    ] as const)
+      await tx`insert into public.skills (name, description, type, url) values (${name}, ${description}, 'clawdbot', ${url(name)})`
+    await setRatings(tx, 'Good', [0, 0, 0, 3, 0])
+    await setRatings(tx, 'Bad', [3, 0, 0, 0, 0])
+    await setRatings(tx, 'Half', [0, 0, 0, 0, 50])
+    const [row] = await tx<
+      { found: { skills: { slug: string }[] } }[]
+    >`select public.find_skills('narwhal polar') as found`
+    expect(row?.found.skills.map(({ slug }) => slug)).toEqual(['good', 'narwhal-polar', 'bad', 'half'])
+  })
+})
+
+test('did_you_mean warns of no skill that is older than the one with established ratings', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    await plant(tx, 'Narwhaltracker')
+    await plant(tx, 'Narwhaltrackers')
+    await setRatings(tx, 'Narwhaltrackers', [0, 0, 0, 0, 9])
+    const created = (name: string, time: string) =>
+      tx`update public.skills set created_at = ${time}::text::timestamptz where name = ${name}`
+    await created('Narwhaltrackers', '2024-02-01')
+    await created('Narwhaltracker', '2024-01-01')
+    expect((await search(tx, 'narwhaltracker')).did_you_mean).toBeNull()
+    await created('Narwhaltracker', '2024-03-01')
+    expect((await search(tx, 'narwhaltracker')).did_you_mean).toBe('Narwhaltrackers')
+  })
+})
