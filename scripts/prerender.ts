@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { describeTrust } from '../functions/_shared/text/describe-trust.ts'
 import { displayUrl } from '../functions/_shared/text/display-url.ts'
 import { formatMean } from '../functions/_shared/text/format-number.ts'
 import { escapeHtml } from '../functions/_shared/text/xml.ts'
@@ -43,6 +44,9 @@ const skillSchema = z.looseObject({
   // Absent from an earlier version of the API.
   established_ratings: z.number().default(0),
   established_mean: z.number().nullable().default(null),
+  evidence: z
+    .looseObject({})
+    .default({ ratings: 0, recent_ratings: 0, recent_mean: null, observers: 0, failure_share: null }),
   ratings: z.array(
     z.looseObject({ agent_name: z.string(), claws: z.number(), commentary: z.string().nullable() }),
   ),
@@ -114,11 +118,11 @@ export function renderSkill(template: string, skill: SkillPage, urls: Urls): str
     `<li>${paragraph(`${agent_name}: ${claws} of 5 claws`)}${commentary === null ? '' : paragraph(commentary)}</li>`
   return withContent(withHead(template, headOfSkill(skill), urls), [
     `<h1>${escapeHtml(skill.name)}</h1>`,
+    `<p class="note">${escapeHtml(describeTrust(skill))}</p>`,
     paragraph(skill.description),
     skill.url === null
       ? ''
       : `<p><a rel="nofollow ugc" href="${escapeHtml(skill.url)}">${escapeHtml(displayUrl(skill.url))}</a></p>`,
-    paragraph(ratingOf(skill)),
     `<ol>${skill.ratings.map(review).join('')}</ol>`,
   ])
 }
@@ -133,7 +137,9 @@ function paragraph(text: string): string {
 
 function withContent(html: string, content: string[]): string {
   // As a function, since a text may contain `$&`.
-  return html.replace('<body>', () => `<body>\n<main>${content.join('\n')}</main>`)
+  return html
+    .replace(/\s*<noscript>.*?<\/noscript>/s, '')
+    .replace('<body>', () => `<body>\n<main>${content.join('\n')}</main>`)
 }
 
 /** Replaces the title and the meta elements. */

@@ -6,11 +6,11 @@ import { projectDir } from './program.ts'
 /** The committed table of privileges, from the folder of the project. */
 export const PRIVILEGES_FILE = 'tests/security/privileges/privileges.txt'
 
-const heading = `# All privileges of anon, authenticated, service_role, authenticator and PUBLIC, read from the catalogue after the migrations.
+const heading = `# All privileges of anon, authenticated, service_role, authenticator, skill_rating_writer and PUBLIC, read from the catalogue after the migrations.
 # Written by \`npm run generate -- privileges\`; tests/database/privileges.test.ts compares it with the schema, so that each change is reviewed here.
 #
 # The line of a table applies to all its columns, that of columns only to these. A privilege that is not listed is not granted;
-# "nobody" means none of the five roles. *: with grant option. The owner is postgres, which is not a superuser.
+# "nobody" means none of the six roles. *: with grant option. The owner is postgres, which is not a superuser.
 `
 
 /** The committed table. */
@@ -63,7 +63,7 @@ const grants = (objects: string) => `
       case grantee when 0 then 'PUBLIC' else grantee::regrole::text end as role,
       string_agg(privilege_type || case when is_grantable then '*' else '' end, ', ' order by privilege_type) as privileges
     from objects, aclexplode(acl)
-    where grantee = 0 or grantee::regrole::text in ('anon', 'authenticated', 'service_role', 'authenticator')
+    where grantee = 0 or grantee::regrole::text in ('anon', 'authenticated', 'service_role', 'authenticator', 'skill_rating_writer')
     group by subject, grantee
   ),
   together as (
@@ -90,14 +90,15 @@ const SECTIONS: Record<string, string> = {
       case when rolreplication then 'replicates' end,
       case when rolcanlogin then 'logs in' else 'does not log in' end
     ) as says
-    from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'postgres')`,
+    from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'skill_rating_writer', 'postgres')`,
   'Memberships (pg_read_all_data: only in the embedded stack, see local/postgres/bootstrap.sql)': `
     select member::regrole::text as subject, 'is a member of ' || roleid::regrole
       || case when inherit_option then ', has its rights at once' else '' end
       || case when set_option then ', may become it' else '' end
       || case when admin_option then ', may pass it on' else '' end as says
     from pg_auth_members
-    where member::regrole::text in ('anon', 'authenticated', 'service_role', 'authenticator')`,
+    where member::regrole::text in ('anon', 'authenticated', 'service_role', 'authenticator', 'skill_rating_writer')
+      or roleid::regrole::text = 'skill_rating_writer'`,
   'Database and schemas': grants(`
     select 'database' as subject, coalesce(datacl, acldefault('d', datdba)) as acl from pg_database
     where datname = current_database()

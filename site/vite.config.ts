@@ -17,6 +17,9 @@ const basePath = siteBaseUrl.replace(/^https?:\/\/[^/]*/, '')
 const [skillMd, llms] = ['SKILL.md', 'llms.txt'].map((name) =>
   readFileSync(join(projectDir, name), 'utf8'),
 ) as [string, string]
+const { version, repository }: { version: string; repository?: { url?: string } } = JSON.parse(
+  readFileSync(join(projectDir, 'package.json'), 'utf8'),
+)
 // Without the host of the site, no identifier can name it.
 const { files, links } = discovery(skillMd, siteBaseUrl.startsWith('http') ? siteBaseUrl : undefined, apiUrl)
 
@@ -70,6 +73,8 @@ export default defineConfig({
   define: {
     API_BASE_URL: JSON.stringify(apiBaseUrl),
     SITE_BASE_URL: JSON.stringify(siteBaseUrl),
+    VERSION: JSON.stringify(version),
+    SOURCE_URL: JSON.stringify(repository?.url?.replace(/^git\+|\.git$/g, '') ?? ''),
   },
   plugins: [publish()],
   build: {

@@ -1094,7 +1094,7 @@ test('says how the installed version is rated', async () => {
   const options = { home, env: { SKILL_RATING_URL: server.url } }
   const { stdout, status } = await run(['doctor', '--yes'], options)
   const text = stdout.replace(/\s+/g, ' ')
-  const established = '4.6 by 12 established agents, the last for 1.2.0'
+  const established = '4.6 by 12 established agents, newest rated version 1.2.0'
   expect(status).toBe(0)
   expect(text).toContain(`rated: ${established}; 3 for 2.1.0, 2.0 on average. old:`)
   expect(text).toContain(`old: ${established}; 1 for 2.1.0, the last over a year ago. none:`)

@@ -253,7 +253,7 @@ test('says how the installed version is rated', async () => {
     },
   })
   const { stdout } = await use(home, 'doctor', '--yes')
-  const all = '4.0 by 3 established agents, the last for 1.2.0'
+  const all = '4.0 by 3 established agents, newest rated version 1.2.0'
   expect(stdout.replace(/\s+/g, ' ')).toContain(
     `rated: ${all}; 3 for 1.2.0, 4.0 on average. other: ${all}; none for v2.1.0. 3`,
   )

@@ -98,11 +98,20 @@ export const sqlFunctions = {
   update_me: other<Part<'UpdatedAccount', 'agent'>>('agent'),
 } satisfies Record<Name, { access: Access; member: string }>
 
-type SubmittedRating = Part<'SubmittedRating', 'rating' | 'skill'> & {
-  created: boolean
-  /** What the replaced rating had and the new one does not have. */
-  removed: string[]
+/** How far the agent of a rating is from being established. A database of an earlier release does not say it. */
+export interface Standing {
+  /** The skills that it has rated and that count for that. */
+  rated_skills?: number
+  /** Whether the agent submitted the skill. */
+  own_skill?: boolean
 }
+
+type SubmittedRating = Part<'SubmittedRating', 'rating' | 'skill'> &
+  Standing & {
+    created: boolean
+    /** What the replaced rating had and the new one does not have. */
+    removed: string[]
+  }
 
 function read<R extends object>(member: keyof R & string): SqlFunction<'read', R> {
   return { access: 'read', member }

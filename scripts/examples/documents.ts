@@ -30,7 +30,7 @@ export async function runDocument(
 ): Promise<{ text: string; answers: { shown: Answer; now: string }[] }> {
   const text = await readFile(document, 'utf8')
   const isForAdmins = document === 'docs/admin.md'
-  const examples = examplesIn(text).filter(({ answer }) => isForAdmins || answer)
+  const examples = examplesIn(text).filter(({ command, answer }) => isForAdmins || answer || setsKey(command))
   if (isForAdmins) await fillWithDemo(stack)
   const outputs = await runExamples(examples, stack)
   const answers = examples.flatMap(({ answer: shown }, i) => {
@@ -38,6 +38,11 @@ export async function runDocument(
     return [{ shown, now: abbreviated(JSON.stringify(JSON.parse(outputs[i] ?? ''), null, 2), shown.text) }]
   })
   return { text, answers }
+}
+
+/** Whether a command keeps the key of a registration in `KEY`, and prints nothing. */
+function setsKey(command: string): boolean {
+  return command.startsWith('KEY=$(')
 }
 
 /** The document with the answers of now. */
@@ -89,7 +94,8 @@ async function runExamples(
     const script = command
       .replaceAll('http://127.0.0.1:54321/functions/v1', baseUrl)
       .replaceAll('curl ', 'curl -sS ')
-    const { stdout } = await run('bash', ['-ec', script], { env: { ...env, KEY: key } })
+    const end = setsKey(command) ? `printf '"api_key":"%s"' "$KEY"` : ''
+    const { stdout } = await run('bash', ['-ec', script + end], { env: { ...env, KEY: key } })
     key = /"api_key": ?"(\w+)"/.exec(stdout)?.[1] ?? key
     outputs.push(stdout)
   }

@@ -6,6 +6,7 @@ import { lazyPage } from './components/lazy-page.tsx'
 import { Logo } from './components/logo.tsx'
 import { NewKeyGuard } from './components/new-key-guard.tsx'
 import { ThemeButton } from './components/theme-button.tsx'
+import { SKILL_FEED } from './head.ts'
 import { useAddress } from './hooks/router.ts'
 import { useAccount } from './hooks/use-account.ts'
 import { AgentDetails } from './pages/agent.tsx'
@@ -94,14 +95,23 @@ export function App() {
         <Page address={address} />
       </main>
       <footer class="bottom">
-        <p>
-          AI agents rate the skills they use with one to five claws. Assistants use the same catalogue through
+        <p class="bottom-text">
+          A skill is a tool that an AI agent can use: an MCP server, an agent skill, a project on GitHub.
+          Agents rate the skills they used with one to five claws. Assistants use the same catalogue through
           the MCP server at <code>{mcpUrl()}</code>.
         </p>
+        <p class="bottom-text">
+          No cookies and no tracking: your key, your drafts and your settings stay in this browser. What you
+          rate is public.
+        </p>
         <nav aria-label="More">
+          <a href={formatAddress(['connect'])}>Connect an assistant</a>
           <a href={formatAddress(['docs'])}>API reference</a>
           <a href={absoluteApiUrl('skill.md')}>SKILL.md</a>
           <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
+          <a href={absoluteApiUrl(SKILL_FEED)}>Atom feed</a>
+          {SOURCE_URL && <a href={SOURCE_URL}>Source</a>}
+          <span>Version {VERSION}, MIT License</span>
         </nav>
       </footer>
     </>

@@ -37,8 +37,8 @@ export const CLIENTS: readonly Client[] = [
   {
     name: 'Cursor',
     file: '.cursor/mcp.json',
-    // Its command line is not documented. One line of JSON can be pasted as well.
-    line: (server) => JSON.stringify(cursorFile(server)),
+    // Its command line is not documented.
+    line: () => null,
     configuration: (server) => toJson(cursorFile(server)),
   },
   { name: 'VS Code', file: '.vscode/mcp.json', line: codeLine, configuration: codeFile },
@@ -71,6 +71,17 @@ export function serviceServer(url: string, hasKey: boolean, key: string | null):
     headers: hasKey ? [header] : [],
   }
   return { name: 'skill-rating', entry, ...(hasKey && key !== null && { textOf: () => key }) }
+}
+
+/** A link that opens a client and asks it to add a server without values, by the name of the client. */
+export function addLinks({ name, entry }: Server): [client: string, href: string][] {
+  const config = btoa(JSON.stringify(serverConfiguration(entry, placeholder)))
+  const cursor = new URLSearchParams({ name, config })
+  const code = JSON.stringify({ name, ...codeServer(entry, placeholder) })
+  return [
+    ['Cursor', `cursor://anysphere.cursor-deeplink/mcp/install?${cursor}`],
+    ['VS Code', `vscode:mcp/install?${encodeURIComponent(code)}`],
+  ]
 }
 
 /** `NAME=VALUE` for each required variable, `NAME: VALUE` for each required header; each after the option. */

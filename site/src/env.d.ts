@@ -4,3 +4,7 @@
 declare const API_BASE_URL: string
 /** The path or URL of the site without a trailing slash; empty at the root of a host. */
 declare const SITE_BASE_URL: string
+/** The version of the project. */
+declare const VERSION: string
+/** Where its source is, as package.json says; empty if it does not. */
+declare const SOURCE_URL: string

@@ -11,6 +11,18 @@ export function formatScore(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 1 })
 }
 
+const ageFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** “today”, “10 days ago”, “2 months ago”. */
+export function formatAge(time: string, now = Date.now()): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS))
+  if (days < 60) return ageFormat.format(-days, 'day')
+  return days < 730
+    ? ageFormat.format(-Math.floor(days / 30.44), 'month')
+    : ageFormat.format(-Math.floor(days / 365.25), 'year')
+}
+
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 /** “21 Nov 2026”, in the reader's time zone. */

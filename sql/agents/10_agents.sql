@@ -16,8 +16,10 @@ comment on column public.agents.agent_name is 'Public name, 2 to 50 characters; 
 comment on column public.agents.email is 'Contact address for the operator, up to 254 characters; private. Nothing sends e-mail to it. Only /api/me returns it, to the agent itself.';
 
 alter table public.agents enable row level security;
--- Its policy is in sql/agents/20_standing.sql.
+-- Its policies are in sql/agents/20_standing.sql and 32_callers.sql.
 
 grant select (id, agent_name, agent_description, created_at) on public.agents to anon, authenticated;
+-- Each write of an agent locks its row, which requires the right to update a column.
+grant update (agent_description, email), delete on public.agents to skill_rating_writer;
 -- The table editor of the embedded Studio acts as service_role.
 grant select, insert, update, delete on public.agents to service_role;

@@ -12,9 +12,14 @@ comment on column private.standing.established_at is 'Since when the ratings of 
 comment on column private.standing.withdrawn_at is 'When an admin withdrew the standing, which lasts until admin.grant_standing; null otherwise.';
 comment on column private.standing.suspended_at is 'When an admin suspended the agent; null otherwise. See admin.suspend_agent.';
 
+alter table private.standing enable row level security;
+create policy "anyone reads which agents are established or suspended" on private.standing
+  for select to anon, authenticated using (true);
+
 -- For the views and the policy of public.agents, which run with the privileges of the caller.
 grant select (agent_id, established_at, suspended_at) on private.standing to anon, authenticated;
 grant select on private.standing to service_role;
+grant select, insert (agent_id, established_at), update (established_at) on private.standing to skill_rating_writer;
 
 -- For the policy, which looks here for each agent that is read. Few agents are suspended.
 create index standing_suspended on private.standing (agent_id) where suspended_at is not null;

@@ -18,6 +18,11 @@ comment on column private.agent_keys.key_prefix is 'The first 13 characters of t
 comment on column private.agent_keys.last_used_at is 'When a request with the key last succeeded, to within an hour; null if the key was never used.';
 comment on column private.agent_keys.revoked_at is 'When the key stops being valid; in the future during the grace period after a new key was created; null for a key without an end. See admin.revoke_key.';
 
+-- Its policies are in sql/agents/32_callers.sql.
+alter table private.agent_keys enable row level security;
+grant select, insert (agent_id, key_hash, key_prefix, created_at), update (last_used_at, revoked_at)
+  on private.agent_keys to skill_rating_writer;
+
 create index agent_keys_agent_id on private.agent_keys (agent_id, created_at, id);
 create index agent_keys_key_prefix on private.agent_keys (key_prefix);
 
@@ -33,3 +38,4 @@ begin
 end
 $$;
 comment on function private.generate_key is 'Generates an API key: claw_, 48 random hex characters and 8 of checksum.';
+grant execute on function private.generate_key to skill_rating_writer;

@@ -4,6 +4,8 @@ create schema admin;
 comment on schema admin is 'Views and functions for admins. The Data API does not expose it.';
 -- The embedded Studio acts as service_role, the hosted dashboard as postgres, which owns the schema.
 grant usage on schema admin to service_role;
+-- To log what agents write to a hidden commentary.
+grant usage on schema admin to skill_rating_writer;
 
 create table admin.audit_log (
   id bigint generated always as identity primary key,
@@ -33,6 +35,10 @@ alter table admin.audit_log enable row level security;
 create policy "the dashboard reads the audit log" on admin.audit_log
   for select to service_role using (true);
 grant select on admin.audit_log to service_role;
+create policy "what an agent writes to a hidden or removed rating is logged" on admin.audit_log
+  for insert to skill_rating_writer
+  with check (agent_id = (select private.current_agent_id()) and action in ('replace_hidden_commentary', 'replace_removed_rating'));
+grant insert on admin.audit_log to skill_rating_writer;
 
 create index audit_log_skill_id on admin.audit_log (skill_id, id) where skill_id is not null;
 -- For private.forget_agents.
@@ -90,6 +96,7 @@ begin atomic
   );
 end;
 comment on function admin.log_action is 'Adds a row to admin.audit_log.';
+grant execute on function admin.dashboard_user, admin.log_action to skill_rating_writer;
 
 create function admin.check_reason(value text) returns text
 language plpgsql immutable set search_path = ''

@@ -27,6 +27,51 @@ $$;
 comment on function private.blocked_skill is 'The retired skill because of which a skill with this key of its name and these addresses cannot be submitted: an admin blocked it, and it has the name or, as only one, an address from an import or its url. Null if none does.';
 grant execute on function private.blocked_skill to anon, authenticated;
 
+create function private.write_skill(name text, description text, type text, url text, identifiers text[]) returns uuid
+language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER, as skill_rating_writer: callers may not write skills. Its policy is that of the agent's own skills.
+as $$
+declare
+  key private.agent_keys := private.lock_caller();
+  skill uuid;
+  holder json;
+  tries integer := 0;
+begin
+  loop
+    begin
+      insert into public.skills (name, description, type, url, submitted_by)
+      values (write_skill.name, write_skill.description, write_skill.type, write_skill.url, key.agent_id)
+      on conflict (name_key) where retired_at is null do nothing
+      returning id into skill;
+    exception
+      when unique_violation then
+        -- Another transaction took the slug: try the next one.
+        tries := tries + 1;
+        if tries = 100 then
+          raise;
+        end if;
+        continue;
+    end;
+    exit when skill is not null;
+
+    holder := private.skill_reference(private.name_holder(private.name_key(write_skill.name)));
+    if holder is not null then
+      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
+    end if;
+    -- The skill with that name was deleted or retired in the meantime: the name is free.
+  end loop;
+
+  if identifiers <> '{}' then
+    perform private.add_submitted_identifiers(skill, identifiers);
+  end if;
+  perform private.use_key(key);
+  return skill;
+end
+$$;
+comment on function private.write_skill is 'Adds a skill that the calling agent submits, with these package URLs. The arguments must be valid. Returns its id. Raises PT401 and PT409.';
+alter function private.write_skill owner to skill_rating_writer;
+grant execute on function private.write_skill to anon, authenticated;
+
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
 create function public.submit_skill(
   p_name text, p_description text, p_type text, p_url text default null, p_identifiers text default null
@@ -40,9 +85,8 @@ declare
   list_problem text;
   identifiers text[] := '{}';
   identifier_problems text[] := '{}';
-  skill uuid;
   holder json;
-  tries integer := 0;
+  skill uuid;
 begin
   perform private.require_agent();
   -- After the check of the key: normalizing takes time.
@@ -78,40 +122,14 @@ begin
     raise sqlstate 'PT410' using message = 'skill_retired', detail = holder::text;
   end if;
 
-  loop
-    begin
-      insert into public.skills (name, description, type, url)
-      values (clean_name, clean_description, p_type, clean_url)
-      on conflict (name_key) where retired_at is null do nothing
-      returning id into skill;
-    exception
-      when unique_violation then
-        -- Another transaction took the slug: try the next one.
-        tries := tries + 1;
-        if tries = 100 then
-          raise;
-        end if;
-        continue;
-    end;
-    exit when skill is not null;
-
-    holder := private.skill_reference(private.name_holder(private.name_key(clean_name)));
-    if holder is not null then
-      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
-    end if;
-    -- The skill with that name was deleted or retired in the meantime: the name is free.
-  end loop;
-
-  if identifiers <> '{}' then
-    perform private.add_submitted_identifiers(skill, identifiers);
-  end if;
+  skill := private.write_skill(clean_name, clean_description, p_type, clean_url, identifiers);
   return (
     select json_build_object('skill', c, 'same_identifier', private.same_identifier(skill))
     from public.skill_catalogue as c where c.id = skill
   );
 exception
-  when foreign_key_violation or insufficient_privilege then
-    -- The agent was deleted or its key revoked in the meantime.
+  when insufficient_privilege then
+    -- The grace period of the key ended during the call.
     perform private.require_agent();
     raise;
 end

@@ -29,6 +29,21 @@ create index flags_agent_id on private.flags (agent_id, created_at, subject_id);
 create index flags_rating_id on private.flags (rating_id) where rating_id is not null;
 create index flags_skill_id on private.flags (skill_id) where skill_id is not null;
 
+alter table private.flags enable row level security;
+create policy "an agent creates, replaces and deletes its own flags" on private.flags
+  to skill_rating_writer using (agent_id = (select private.current_agent_id()));
+-- In the order of the flags, before it deletes its ratings: private.delete_me.
+create policy "an agent locks the flags of its ratings" on private.flags
+  for update to skill_rating_writer
+  using (exists (
+    select from public.ratings as r where r.id = rating_id and r.agent_id = (select private.current_agent_id())
+  ))
+  with check (false);
+create policy "functions of the writer read flags" on private.flags
+  for select to skill_rating_writer using (true);
+grant select, insert (agent_id, rating_id, skill_id, reason), update (reason, updated_at, settled_at), delete
+  on private.flags to skill_rating_writer;
+
 -- For the views in sql/moderation/70_views.sql, which run with the privileges of the caller.
 grant select on private.flags to service_role;
 
@@ -61,23 +76,21 @@ begin
 end
 $$;
 comment on function private.check_flags_of is 'Raises PT409 if an agent, which the caller has locked, is not established and has 20 flags that no admin has settled.';
+grant execute on function private.check_flags_of to skill_rating_writer;
 
 create function private.add_flag(rating uuid, skill uuid, new_reason text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
--- SECURITY DEFINER: callers may neither read or write flags nor lock agents and skills.
+-- SECURITY DEFINER, as skill_rating_writer: callers may neither read nor write flags.
 as $$
 declare
+  -- The agent first. One flag of an agent after the other, so that each sees how many there are.
+  key private.agent_keys := private.lock_caller();
   subject constant uuid := coalesce(rating, skill);
-  agent uuid;
   flagged_at timestamptz;
   created boolean;
   known private.flags;
   written_at timestamptz;
 begin
-  -- The agent first, as when an agent is deleted. One flag of an agent after the other, so that each sees how many there are.
-  perform from public.agents where id = private.current_agent_id() for no key update;
-  -- After the lock: an admin may have suspended the agent.
-  agent := private.require_agent();
   -- Waits for an admin who removes the rating, or merges or retires the skill, which settles its flags.
   if rating is not null then
     select r.commentary_at into written_at from public.ratings as r where r.id = rating and r.removed_at is null for key share;
@@ -88,7 +101,7 @@ begin
     return null;
   end if;
 
-  select f.* into known from private.flags as f where f.subject_id = subject and f.agent_id = agent;
+  select f.* into known from private.flags as f where f.subject_id = subject and f.agent_id = key.agent_id;
   if known.settled_at > written_at and known.reason = new_reason then
     -- An admin has decided about these words and this text.
     return json_build_object('created', false, 'flag', json_build_object(
@@ -96,21 +109,23 @@ begin
     ));
   end if;
   if known.agent_id is null or known.settled_at is not null then
-    perform private.check_flags_of(agent);
+    perform private.check_flags_of(key.agent_id);
   end if;
   insert into private.flags as f (agent_id, rating_id, skill_id, reason)
-  values (agent, rating, skill, new_reason)
+  values (key.agent_id, rating, skill, new_reason)
   on conflict (subject_id, agent_id) do update set
     reason = excluded.reason,
     settled_at = null,
     updated_at = greatest(clock_timestamp(), f.updated_at)
   returning f.created_at, f.xmax = 0 into flagged_at, created;
+  perform private.use_key(key);
   return json_build_object('created', created, 'flag', json_build_object(
     case when rating is null then 'skill_id' else 'rating_id' end, subject, 'reason', new_reason, 'created_at', flagged_at
   ));
 end
 $$;
 comment on function private.add_flag is 'Creates or replaces the calling agent''s flag of a rating or of a skill, unless an admin has decided about the same reason and text. Null if it was removed, merged or deleted in the meantime. Raises PT401 and PT409.';
+alter function private.add_flag owner to skill_rating_writer;
 grant execute on function private.add_flag to anon, authenticated;
 
 create function public.flag_rating(p_skill text, p_rating text, p_reason text) returns json
@@ -127,7 +142,7 @@ begin
   clean_reason := private.clean_flag_reason(p_reason);
 
   -- Again if the rating was removed, deleted or moved in the meantime: the next round finds out which.
-  while answer is null loop
+  for attempt in 1..3 loop
     skill := private.resolve_skill(p_skill);
     select id into rating from public.ratings where id = private.parse_uuid(p_rating) and skill_id = skill;
     if rating is null then
@@ -138,8 +153,11 @@ begin
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
     answer := private.add_flag(rating, null, clean_reason);
+    exit when answer is not null;
   end loop;
-  perform private.touch_key();
+  if answer is null then
+    raise exception 'The rating % cannot be locked.', rating;
+  end if;
   return answer;
 end
 $$;
@@ -156,10 +174,13 @@ begin
   perform private.require_agent();
   -- After the check of the key: normalizing takes time.
   clean_reason := private.clean_flag_reason(p_reason);
-  while answer is null loop
+  for attempt in 1..3 loop
     answer := private.add_flag(null, private.resolve_skill(p_skill), clean_reason);
+    exit when answer is not null;
   end loop;
-  perform private.touch_key();
+  if answer is null then
+    raise exception 'The skill % cannot be locked.', p_skill;
+  end if;
   return answer;
 end
 $$;

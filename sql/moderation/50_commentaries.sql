@@ -15,7 +15,8 @@ begin
     raise exception 'This rating has no commentary to hide. Its claws count in any case.';
   end if;
 
-  update public.ratings set commentary_hidden_at = clock_timestamp() where id = rating;
+  insert into private.hidden_commentaries (rating_id, commentary) values (rating, locked.commentary);
+  update public.ratings set commentary_hidden_at = clock_timestamp(), commentary = null where id = rating;
   dismissed := admin.settle_flags(array[rating]);
   perform admin.log_action(
     'hide_commentary', locked.skill_id, rating, locked.agent_id, why,
@@ -45,7 +46,8 @@ begin
       private.text_error(hidden, 1, 10000);
   end if;
 
-  update public.ratings set commentary_hidden_at = null where id = rating;
+  delete from private.hidden_commentaries as h where h.rating_id = rating;
+  update public.ratings set commentary_hidden_at = null, commentary = hidden where id = rating;
   perform admin.log_action('restore_commentary', locked.skill_id, rating, locked.agent_id, why);
   return case
     when hidden is null then 'Restored. The rating has no commentary now; the next one that its agent sends is visible.'

@@ -109,7 +109,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
-  -- private.accept_rating has deleted them.
+  -- private.write_rating has deleted them.
   replaced uuid[] := array(
     select l.rating_id from admin.audit_log as l where l.rating_id = any (ids) and l.action = 'replace_removed_rating'
   );

@@ -37,7 +37,9 @@ begin
   insert into private.standing (agent_id, established_at) values (author.id, now())
   on conflict (agent_id) do update set established_at = excluded.established_at, withdrawn_at = null;
   perform private.lock_ratings(author.id);
-  update public.ratings as r set established = true where r.agent_id = author.id and not r.established;
+  update public.ratings as r set established = true
+  where r.agent_id = author.id and not r.established
+    and not exists (select from public.skills as s where s.id = r.skill_id and s.submitted_by = author.id);
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
   return format('%s is established: its ratings count fully.', author.agent_name);
 end

@@ -278,8 +278,11 @@ begin
       join public.ratings as loser on loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id
       where r.skill_id in (source.id, target.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
     );
-    perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
-    update public.ratings as r set commentary_hidden_at = loser.commentary_hidden_at
+    perform private.log_hidden_commentary(r, r.commentary)
+    from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
+    insert into private.hidden_commentaries (rating_id, commentary)
+    select r.id, r.commentary from public.ratings as r where r.id = any (hidden);
+    update public.ratings as r set commentary_hidden_at = loser.commentary_hidden_at, commentary = null
     from public.ratings as loser
     where r.id = any (hidden) and loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id;
     perform private.log_replaced_rating(r, other.id)

@@ -28,7 +28,6 @@ create function public.get_me() returns json
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_agent();
   perform private.touch_key();
   return private.get_me();
 end
@@ -37,15 +36,24 @@ comment on function public.get_me is 'GET /api/me: the calling agent, including 
 grant execute on function public.get_me to anon, authenticated;
 
 create function private.update_me(description text, address text) returns void
-language sql volatile security definer set search_path = ''
--- SECURITY DEFINER: callers may not write agents. Two updates: a column that is not given must not be checked by newer rules.
-begin atomic
-  update public.agents set agent_description = nullif(description, '')
-  where id = private.current_agent_id() and description is not null;
-  update public.agents set email = nullif(address, '')
-  where id = private.current_agent_id() and address is not null;
-end;
-comment on function private.update_me is 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it.';
+language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER, as skill_rating_writer: callers may not write agents.
+as $$
+declare
+  key private.agent_keys := private.lock_caller();
+begin
+  -- Two updates: a column that is not given must not be checked by newer rules.
+  if description is not null then
+    update public.agents set agent_description = nullif(description, '') where id = key.agent_id;
+  end if;
+  if address is not null then
+    update public.agents set email = nullif(address, '') where id = key.agent_id;
+  end if;
+  perform private.use_key(key);
+end
+$$;
+comment on function private.update_me is 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it. Raises PT401.';
+alter function private.update_me owner to skill_rating_writer;
 grant execute on function private.update_me to anon, authenticated;
 
 create function public.update_me(p_agent_description text default null, p_email text default null) returns json
@@ -63,9 +71,6 @@ begin
     'email', private.email_error(nullif(address, ''))
   );
   perform private.update_me(description, address);
-  -- Another call may have deleted the account in the meantime.
-  perform private.require_agent();
-  perform private.touch_key();
   return json_build_object('agent', private.get_me());
 end
 $$;

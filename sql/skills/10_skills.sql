@@ -43,7 +43,7 @@ create table public.skills (
   description private.description not null,
   type text not null,
   url private.url,
-  submitted_by uuid default private.current_agent_id() references public.agents on delete set null,
+  submitted_by uuid references public.agents on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   retired_at timestamptz,
@@ -80,12 +80,22 @@ alter table public.skills enable row level security;
 create policy "anyone reads skills" on public.skills
   for select to anon, authenticated using (true);
 create policy "an agent submits skills in its own name" on public.skills
-  for insert to anon, authenticated with check (submitted_by = (select private.current_agent_id()));
+  for insert to skill_rating_writer with check (submitted_by = (select private.current_agent_id()));
+-- Each rating locks its skill, which requires a policy that shows it. An agent that deletes its account leaves what it submitted: the row as
+-- it was before must name it.
+create policy "an agent locks skills, and leaves those that it submitted" on public.skills
+  for update to skill_rating_writer using (true)
+  with check (
+    submitted_by is null
+    and exists (
+      select from public.skills as before
+      where before.id = skills.id and before.submitted_by = (select private.current_agent_id())
+    )
+  );
 
 grant select on public.skills to anon, authenticated;
--- No grant on submitted_by: its default is the calling agent, so an agent cannot submit in the name of another.
-grant insert (name, description, type, url) on public.skills to anon, authenticated;
 grant select, insert, update, delete on public.skills to service_role;
+grant insert (name, description, type, url, submitted_by), update (submitted_by) on public.skills to skill_rating_writer;
 
 -- For private.export_entries and private.delete_me.
 create index skills_submitted_by on public.skills (submitted_by, created_at, id) where submitted_by is not null;
@@ -149,8 +159,6 @@ end
 $$;
 comment on function private.set_slug is 'Sets the slug of a new skill to the first free one of its name: foo, foo-2, foo-3 …';
 
-create trigger count_written_row before insert on public.skills
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
 create trigger set_slug before insert on public.skills
   for each row execute function private.set_slug();
 
@@ -167,10 +175,6 @@ comment on function private.update_skill is 'Sets updated_at of an edited skill.
 
 create trigger update_skill before update of name, slug, description, type, url on public.skills
   for each row execute function private.update_skill();
-
--- Triggers run in the order of their names, and this one must be the last: see private.touch_key.
-create trigger record_key_use after insert on public.skills
-  for each statement execute function private.record_key_use();
 
 create function private.skill_reference(skill_id uuid) returns json
 language sql stable set search_path = ''

@@ -227,3 +227,5 @@ comment on column public.skill_catalogue.established_mean is 'The mean of the cl
 comment on column public.skill_catalogue.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
 comment on column public.skill_catalogue.last_rated_at is 'When a rating was last given or changed; null when unrated.';
 grant select on public.skill_catalogue to anon, authenticated, service_role;
+create trigger refuse_write instead of insert or update or delete on public.skill_catalogue
+  for each row execute function private.refuse_write();

@@ -162,26 +162,45 @@ test('a flag returns 201 the first time, then 200 with the newest reason', async
   expect(second.body.message).not.toBe(first.body.message)
 })
 
-// tests/database/access.test.ts has ratings, updates, deletions and upserts.
-test.runIf(localStack)('the Data API answers 400 to the 101st row and writes none of them', async () => {
-  const [{ key }, word] = [await newAgent(), uniqueWord()]
-  const insert = async (count: number) => {
-    const rows = Array.from({ length: count }, (_, i) => ({
-      name: `${word} ${i}`,
-      description: 'One of many.',
-      type: 'other',
-    }))
-    const response = await fetch(`${localStack?.apiUrl}/rest/v1/skills`, {
-      method: 'POST',
+// tests/database/access.test.ts has every table and statement, tests/security/attacks/tables.ts other bodies.
+test.runIf(localStack)('the Data API refuses direct writes of an agent, and nothing is written', async () => {
+  const { agent, skill, rating } = await newRating({ claws: 4, commentary: 'Mine.' })
+  const other = await newSkill()
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${localStack?.apiUrl}/rest/v1/${path}`, {
+      method,
       headers: {
         apikey: localStack?.publishableKey ?? '',
-        'x-api-key': key,
+        'x-api-key': agent.key,
         'Content-Type': 'application/json',
+        Prefer: 'return=representation',
       },
-      body: JSON.stringify(rows),
+      ...(body && { body: JSON.stringify(body) }),
     })
-    return [response.status, await response.text()]
+    return [response.status, JSON.parse(await response.text())] as const
   }
-  expect(await insert(101)).toEqual([400, expect.stringContaining('"too_many_rows"')])
-  expect(await insert(100)).toEqual([201, ''])
+  const own = `ratings?id=eq.${rating.id}`
+  const name = uniqueWord()
+  for (const [method, path, body] of [
+    ['POST', 'ratings', { skill_id: other.id, claws: 5 }],
+    ['POST', 'ratings?on_conflict=skill_id,agent_id', { skill_id: skill.id, claws: 1 }],
+    ['PATCH', own, { claws: 1 }],
+    ['DELETE', own],
+    ['POST', 'skills', { name, description: 'New.', type: 'other' }],
+    ['PATCH', `skills?id=eq.${skill.id}`, { name }],
+    ['DELETE', `skills?id=eq.${skill.id}`],
+    ['POST', 'agents', { agent_name: name }],
+    ['PATCH', `agents?id=eq.${agent.id}`, { agent_name: name }],
+    ['DELETE', `agents?id=eq.${agent.id}`],
+    ['PATCH', `skill_stats?skill_id=eq.${skill.id}`, { claws_5: 9 }],
+    ['PATCH', `skill_ratings?id=eq.${rating.id}`, { claws: 1 }],
+    ['PATCH', `skill_catalogue?id=eq.${skill.id}`, { name }],
+  ] as const)
+    expect((await ask(method, path, body))[0], `${method} ${path}`).toSatisfy((status) =>
+      [401, 403].includes(status),
+    )
+  expect(await ask('GET', `skills?name=eq.${name}`)).toEqual([200, []])
+  expect(await ask('GET', `ratings?skill_id=eq.${other.id}`)).toEqual([200, []])
+  expect((await getOwnRating(agent, skill.slug)).body).toEqual(rating)
+  expect((await getSkill(skill.id)).total_ratings).toBe(1)
 })

@@ -55,8 +55,9 @@ async function register(page: Page): Promise<void> {
   await click('Get a key')(page)
 }
 async function registerInPlace(page: Page): Promise<void> {
+  await page.getByLabel('5 · Exceptional').check()
   await page.getByLabel('Agent name').fill(uniqueWord())
-  await click('Get a key')(page)
+  await click('Submit rating')(page)
 }
 async function withKey(page: Page): Promise<void> {
   const address = page.url()
@@ -84,18 +85,18 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['a retired skill', () => `skills/${retired.slug}`, 'text=Retired on'],
   ['a merged skill', () => `skills/${merged.slug}`, 'text=was merged into this one'],
   ['a comparison without skills', () => 'compare', 'form input'],
-  ['skills with different evidence', () => '?sort=most_rated', '.evidence-enough'],
+  ['skills with different evidence', () => '?sort=most_rated', '.verdict-trusted'],
   ['an unknown skill', () => '#/skills/unknown', 'text=not found'],
   ['an unknown skill with near names', () => 'skills/playwrihgt-mpc', '.nearest-names a'],
   ['rating an unknown skill', () => '#/rate/unknown', 'text=not found'],
   ['the registration', () => '#/key', '.form input'],
   ['field errors', () => '#/key', '.field-error', click('Get a key')],
   ['a new key', () => '#/key', '.new-key', register],
-  ['rating without a key', () => `#/rate/${skill.slug}`, '.key form'],
+  ['rating without a key', () => `#/rate/${skill.slug}`, '.claws-choices'],
   ['rating with a key', () => `#/rate/${skill.slug}`, '.field-error', submitEmptyRating],
   ['the submission form', () => '#/submit', 'form textarea'],
   ['the ways to connect', () => 'connect', '.client-setup'],
-  ['a comparison', () => `compare?skills=${skill.slug},${trusted.slug}`, '.comparison td .average'],
+  ['a comparison', () => `compare?skills=${skill.slug},${trusted.slug}`, '.comparison td .mean'],
   ['the ranking', () => 'how-ranking-works', 'h1'],
   ['an unknown page', () => 'what/is/this', 'text=not found'],
   ['an agent', () => `agents/${agent.name}`, '.rating'],
@@ -157,7 +158,7 @@ test('a skill can be found and rated with the keyboard only', async () => {
   await skillLinks(page).first().waitFor()
   await tabTo(page.getByRole('link', { name: 'Skip to content' }))
   await press('Enter')
-  await tabTo(page.getByRole('searchbox'))
+  await tabTo(page.getByRole('searchbox'), 3)
   await page.keyboard.type(word)
   expect(await waitForTexts(skillLinks(page), 1)).toEqual([target.name])
   await tabTo(page.getByRole('radio', { name: 'All' }))
@@ -172,8 +173,8 @@ test('a skill can be found and rated with the keyboard only', async () => {
   await tabTo(page.getByRole('link', { name: 'Rate this skill' }))
   await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
-  await tabTo(page.getByLabel('Agent name'), 2)
-  await tabTo(page.getByText('I have a key'), 2)
+  // Other reviews, the claws, the review, more, the name, the button.
+  await tabTo(page.getByText('I have a key'), 7)
   await press('Enter')
   await tabTo(page.getByLabel('API key', { exact: true }))
   await page.keyboard.insertText(agent.key)
@@ -181,12 +182,16 @@ test('a skill can be found and rated with the keyboard only', async () => {
   // The panel takes the focus from the form that it replaces.
   await page.getByText(`Signed in as ${agent.name}`).waitFor()
   await waitForFocus(page.locator('section.key'))
-  await page.getByLabel('5 · Exceptional').waitFor()
-  await tabTo(page.getByLabel('5 · Exceptional'), 2)
+  // The form is before the key.
+  await page.keyboard.press('Shift+Tab')
+  await waitForFocus(page.getByRole('button', { name: 'Submit rating' }))
+  for (let i = 0; i < 3; i++) await press('Shift+Tab')
   await press('ArrowDown')
-  await tabTo(page.getByLabel('Review'), 4)
+  await waitForFocus(page.getByLabel('2 · Works'))
+  await tabTo(page.getByLabel('Review'))
   await page.keyboard.type('By hand.')
   await press('Tab')
+  await tabTo(page.getByRole('button', { name: 'Submit rating' }))
   await press('Enter')
   await page.getByText('Your rating was added.').waitFor()
   await waitForFocus(page.locator('.note-good'))

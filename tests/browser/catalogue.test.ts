@@ -2,8 +2,25 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
-import { type Agent, listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { holdRequests, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
+import {
+  type Agent,
+  listSkills,
+  newAgent,
+  newAgents,
+  newSkill,
+  submitRating,
+  uniqueWord,
+} from '../support/fixtures.ts'
+import {
+  holdRequests,
+  newPage,
+  siteUrl,
+  skillLinks,
+  visit,
+  waitForAnnouncement,
+  waitForFocus,
+  waitForTexts,
+} from './site.ts'
 
 const searchField = 'input[type=search]'
 
@@ -181,14 +198,14 @@ test.each([390, 768, 1_280])('the figures of all rows start at the same places, 
     page
       .locator(`.skill ${selector}`)
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
-  for (const selector of ['.claws', '.average strong', '.count', '.sub-score']) {
+  for (const selector of ['.verdict-word', '.mean', '.count', '.sub-score']) {
     const found = await edges(selector)
     expect(found.length, selector).toBeGreaterThanOrEqual(3)
     expect(new Set(found).size, selector).toBe(1)
   }
 })
 
-test('five claws from one rating do not look better than four from established agents', async () => {
+test('a row says in a word what established agents say, and five claws from one rating are only new', async () => {
   const word = uniqueWord()
   const [established, [other]] = await Promise.all([newEstablishedAgents(3), newAgents(1)])
   const [known, unknown, some] = [
@@ -210,20 +227,21 @@ test('five claws from one rating do not look better than four from established a
       return {
         figures: row.querySelector('.skill-figures')?.textContent,
         owner: row.querySelector('.owner')?.textContent,
-        claws: style('.claws > svg path').fill,
-        weight: Number(style('.average strong').fontWeight),
+        background: style('.verdict-word').backgroundColor,
+        weight: Number(style('.mean strong').fontWeight),
       }
     }),
   )
   expect(looks.map(({ figures, owner }) => [figures, owner])).toEqual([
-    ['4.3of 5 claws4 ratings, 3 established', 'github.com/owner'],
-    ['5.0of 5 claws1 rating, 1 established', undefined],
-    ['5.0of 5 claws1 rating, none established', 'xn--gthub-n2e.com'],
+    // The mean of the established ones: that by all is 4.25.
+    ['Trusted4.3of 5 claws, 4 ratings, 3 established', '@owner'],
+    ['New5.0of 5 claws, 1 rating ✓, all by established agents', undefined],
+    ['New5.0of 5 claws, 1 rating, none established', 'xn--gthub-n2e.com'],
   ])
-  expect(new Set(looks.map(({ claws }) => claws)).size).toBe(3)
+  expect(new Set(looks.map(({ background }) => background)).size).toBe(2)
   const [first = 0, second = 0, third = 0] = looks.map(({ weight }) => weight)
   expect(first).toBeGreaterThan(second)
-  expect(second).toBeGreaterThan(third)
+  expect(second).toBe(third)
 })
 
 test('all of a row is the link of its skill: a click, a middle click and a click on its figures open it', async () => {
@@ -232,7 +250,7 @@ test('all of a row is the link of its skill: a click, a middle click and a click
   const page = await visit(`?search=${skill.name}&sort=name`)
   const heading = (on: Page) => on.getByRole('heading', { level: 1, name: skill.name })
   await page.locator('.skill').waitFor()
-  expect(await page.locator('.last-rated').innerText()).toMatch(/^rated \d{1,2} \w+ \d{4}$/)
+  expect(await page.locator('.last-rated').innerText()).toBe('rated today')
   const centre = async (selector: string) => {
     const box = await page.locator(selector).boundingBox()
     if (!box) throw new Error(`${selector} is not shown.`)
@@ -317,4 +335,98 @@ test('a skill whose name resembles that of a trusted one leads to that one', asy
   expect(await skillLinks(page).first().innerText()).toBe(imitation.name)
   await page.locator('.results-line').getByRole('link', { name: word, exact: true }).click()
   await expect.poll(() => skillLinks(page).first().innerText()).toBe(word)
+})
+
+test('the home page has the line that connects the client that was chosen last, and says once what it is', async () => {
+  const page = await visit('', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByText('MCP servers, agent skills and tools, rated by the agents that used them.').waitFor()
+  const line = page.locator('.service-line code')
+  const add = `mcp add --transport http skill-rating ${siteUrl}/functions/v1/mcp`
+  await expect.poll(() => line.textContent()).toBe(`claude ${add}`)
+  await page.getByLabel('Connect').selectOption('Codex')
+  await page.getByRole('button', { name: 'Copy: line for Codex' }).click()
+  await waitForAnnouncement(page, 'Copied.')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(`codex mcp add skill-rating --url ${siteUrl}/functions/v1/mcp`)
+  await page.reload()
+  await expect.poll(() => line.textContent()).toBe(copied)
+  expect(await page.locator('.intro').count()).toBe(0)
+  // Nothing but a search is about results.
+  await page.locator(searchField).fill('browser')
+  await expect.poll(() => page.locator('.service-line').count()).toBe(0)
+})
+
+test('a catalogue without ratings is in the order of names, with a line that rates the first', async () => {
+  const page = await newPage()
+  const asked: string[] = []
+  await page.route('**/api/skills?*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('sort') ?? 'top')
+    const response = await route.fetch()
+    const { skills, ...list } = await response.json()
+    const unrated = skills.map((skill: object) => ({ ...skill, total_ratings: 0, established_ratings: 0 }))
+    await route.fulfill({ response, json: { ...list, skills: unrated } })
+  })
+  await page.goto(siteUrl)
+  await page.getByText('Welcome: no skill is rated yet.').waitFor()
+  expect(asked).toEqual(['top', 'name'])
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('name')
+  const { skills } = await listSkills({ sort: 'name', limit: 1 })
+  const line = await page.locator('.note code').textContent()
+  expect(line).toContain(`-d '{"skill_name":"${skills[0]?.slug}","claws":5}'`)
+  await page.getByRole('button', { name: 'Load more skills' }).click()
+  await expect.poll(() => asked).toEqual(['top', 'name', 'name'])
+})
+
+test('a result says which words it lacks, and few results which skills have similar names', async () => {
+  const word = uniqueWord()
+  for (const name of ['A', 'B']) await newSkill({ name: `${name} ${word}` })
+  const near = await newSkill({ name: `Heron ${uniqueWord()}` })
+  const page = await newPage()
+  let missing: string[][] | null = [['pdf'], ['pdf', 'merge']]
+  await page.route(/\/api\/skills\?.*search/, async (route) => {
+    const response = await route.fetch()
+    const suggestions = [{ id: near.id, name: near.name, slug: near.slug }]
+    await route.fulfill({ response, json: { ...(await response.json()), missing, suggestions } })
+  })
+  await page.goto(`${siteUrl}/?search=${word}`)
+  await page.getByText('No skill has all your words. The closest:').waitFor()
+  expect(await waitForTexts(page.locator('.missing'), 2)).toEqual(['missing: pdf', 'missing: pdf, merge'])
+  await page.getByText('Skills with similar names:').waitFor()
+  await page.locator('.nearest-names').getByRole('link', { name: near.name }).waitFor()
+  for (missing of [[[], ['merge']], null]) {
+    await page.reload()
+    await waitForTexts(skillLinks(page), 2)
+    await waitForTexts(page.locator('.missing'), missing ? 1 : 0)
+    expect(await page.getByText('No skill has all your words').count()).toBe(0)
+  }
+})
+
+test('a search that is the name of an agent says so', async () => {
+  const agent = await newAgent({ agent_name: `<b>Ada ${uniqueWord()}` })
+  const page = await visit(`?search=${encodeURIComponent(agent.name)}`)
+  await page.getByText('An agent has this name:').getByRole('link', { name: agent.name }).click()
+  await page.getByRole('heading', { level: 1, name: agent.name }).waitFor()
+})
+
+test('does not search while an input method composes', async () => {
+  const page = await visit()
+  await skillLinks(page).first().waitFor()
+  const { urls, release } = await holdRequests(page, /\/api\/skills\?.*search/)
+  release()
+  const compose = (type: string, text: string) =>
+    page.locator(searchField).evaluate(
+      (field: HTMLInputElement, [type, text]) => {
+        field.value = text
+        field.dispatchEvent(new CompositionEvent(type, { bubbles: true }))
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      },
+      [type, text] as [string, string],
+    )
+  await compose('compositionstart', 'kensa')
+  // Longer than the delay of the search.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 500)))
+  expect(urls).toEqual([])
+  await compose('compositionend', '検索')
+  await expect.poll(() => page.url()).toContain(`search=${encodeURIComponent('検索')}`)
+  await expect.poll(() => urls.length).toBe(1)
 })

@@ -83,14 +83,68 @@ test('says that the search for another skill failed, in place of no skills', asy
   await expect.poll(() => alert.count()).toBe(0)
 })
 
-test('without similar skills, the alternatives are the best results for its words', async () => {
-  const word = uniqueWord()
-  const skill = await newSkill({ name: `${word} one`, description: 'Waits.' })
-  const other = await newSkill({ name: `${word} two`, description: 'Clatters.' })
+test('without similar skills, the alternatives are results that share two telling words', async () => {
+  const [word, second] = [uniqueWord(), uniqueWord()]
+  const skill = await newSkill({ name: `${word} one`, description: `Waits for ${second}.` })
+  const other = await newSkill({ name: `${word} two`, description: `Clatters at ${second}s.` })
+  const oneWord = await newSkill({ name: `${word} three`, description: 'Sorts the tools of the agent.' })
   const page = await visit('key')
   await page.route('**/similar', (route) => route.fulfill({ json: { skills: [] } }))
   await page.goto(`${siteUrl}/skills/${skill.slug}`)
   const alternatives = page.getByRole('region', { name: 'Alternatives' })
   await alternatives.getByRole('link', { name: other.name }).waitFor()
-  expect(await alternatives.locator('li a').allInnerTexts()).not.toContain(skill.name)
+  const names = await alternatives.locator('li a').allInnerTexts()
+  for (const name of [skill.name, oneWord.name]) expect(names).not.toContain(name)
+})
+
+test('lists better rated alternatives first, and compares with the best two', async () => {
+  const skill = await newSkill()
+  const rated = async (established_ratings: number, established_mean: number | null) => {
+    const one = await newSkill()
+    const total_ratings = Math.max(1, established_ratings)
+    return { ...one, total_ratings, established_ratings, established_mean, avg_claws: established_mean ?? 5 }
+  }
+  const [unproven, mixed, good, best] = [
+    await rated(0, null),
+    await rated(4, 2.6),
+    await rated(4, 4.5),
+    await rated(40, 4.5),
+  ]
+  const page = await visit('key')
+  await page.route('**/similar', (route) =>
+    route.fulfill({ json: { skills: [unproven, mixed, good, best] } }),
+  )
+  await page.goto(`${siteUrl}/skills/${skill.slug}`)
+  const alternatives = page.getByRole('region', { name: 'Alternatives' })
+  expect(await waitForTexts(alternatives.locator('li a'), 4)).toEqual(
+    [best, good, unproven, mixed].map(({ name }) => name),
+  )
+  expect(await alternatives.locator('h3').allInnerTexts()).toEqual(['Better rated', 'Others'])
+  expect(await alternatives.getByRole('link', { name: 'Compare 3' }).getAttribute('href')).toBe(
+    `/compare?skills=${skill.slug},${best.slug},${good.slug}`,
+  )
+})
+
+test('the best alternative takes the place of how to install a poor or retired skill', async () => {
+  const skill = await newSkill({ type: 'mcp', identifiers: ['pkg:npm/poor-server'] })
+  const better = await newSkill()
+  const page = await visit('key')
+  let state: object = { total_ratings: 4, established_ratings: 4, established_mean: 1.5, avg_claws: 1.5 }
+  await page.route(`**/api/skills/${skill.slug}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...state } })
+  })
+  const found = { ...better, total_ratings: 9, established_ratings: 9, established_mean: 4.5, avg_claws: 4.5 }
+  await page.route('**/similar', (route) => route.fulfill({ json: { skills: [found] } }))
+  const instead = page.getByRole('region', { name: 'Use this instead' })
+  const install = page.getByRole('region', { name: 'Install' })
+  for (state of [state, { retired_at: '2026-11-01T10:00:00Z' }]) {
+    await page.goto(`${siteUrl}/skills/${skill.slug}`)
+    await instead.getByRole('link', { name: better.name }).waitFor()
+    expect(await install.count()).toBe(0)
+  }
+  state = {}
+  await page.goto(`${siteUrl}/skills/${skill.slug}`)
+  await install.waitFor()
+  expect(await instead.count()).toBe(0)
 })

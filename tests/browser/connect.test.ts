@@ -11,14 +11,18 @@ const line = (page: Page) => page.locator('.client-setup .copy-block code').firs
 
 test('has a line for each client, without a key, with one, and with that of the tab', async () => {
   const page = await visit('', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.getByRole('link', { name: 'Connect' }).click()
+  await page.getByRole('link', { name: 'Connect', exact: true }).click()
   await waitForFocus(page.getByRole('heading', { level: 1, name: 'Connect' }))
   const add = `mcp add --transport http skill-rating ${mcp}`
   expect(await line(page)).toBe(`claude ${add}`)
   await choose(page, 'Client', 'Codex')
   expect(await line(page)).toBe(`codex mcp add skill-rating --url ${mcp}`)
   await choose(page, 'Client', 'Cursor')
-  expect(JSON.parse(await line(page))).toEqual({ mcpServers: { 'skill-rating': { url: mcp } } })
+  const shown = await line(page)
+  expect(JSON.parse(shown)).toEqual({ mcpServers: { 'skill-rating': { url: mcp } } })
+  // Formatted, and once.
+  expect(shown.split('\n').length).toBeGreaterThan(3)
+  expect(await page.locator('.client-setup .copy-block').count()).toBe(1)
   await page.getByRole('button', { name: 'Copy: MCP server, Cursor', exact: true }).click()
   await waitForAnnouncement(page, 'Copied.')
 
@@ -39,6 +43,19 @@ test('has a line for each client, without a key, with one, and with that of the 
   await choose(page, 'Access', 'With your key')
   await choose(page, 'Client', 'Codex')
   expect(await line(page)).toContain(`http_headers = { "x-api-key" = "${key}" }`)
+})
+
+test('adds the service to Cursor and VS Code by a link, which never contains a key', async () => {
+  const page = await visit('connect')
+  const href = (client: string) => page.getByRole('link', { name: `Add to ${client}` }).getAttribute('href')
+  const cursor = new URL((await href('Cursor')) ?? '')
+  expect(cursor.href).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/)
+  expect(cursor.searchParams.get('name')).toBe('skill-rating')
+  expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual({ url: mcp })
+  const [, code = ''] = (await href('VS Code'))?.split('vscode:mcp/install?') ?? []
+  expect(JSON.parse(decodeURIComponent(code))).toEqual({ name: 'skill-rating', type: 'http', url: mcp })
+  await choose(page, 'Access', 'With a key')
+  await expect.poll(() => page.getByRole('link', { name: 'Add to' }).count()).toBe(0)
 })
 
 test('is used by the keyboard: the arrow keys choose the access and the client, and Enter copies', async () => {

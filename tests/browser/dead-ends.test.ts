@@ -1,6 +1,6 @@
 // Where nothing was found, the nearest names and a form with the name are one click away.
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { expectFits, newPage, signIn, siteUrl, visit } from './site.ts'
 
 /** A word, and one that is as long and two letters away from it. */
@@ -46,6 +46,23 @@ test('the submission of a missing skill keeps its name, apart from other drafts'
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   await page.goto(`${siteUrl}/submit`)
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another one')
+})
+
+test('where nothing is found, there is a search field and five good skills', async () => {
+  const agent = await newAgent()
+  for (let i = 0; i < 5; i++) await submitRating(agent, { skill_id: (await newSkill()).id, claws: 5 })
+  const page = await newPage()
+  for (const address of ['no/such/page', `skills/${uniqueWord()}`, `agents/${uniqueWord()}`]) {
+    await page.goto(`${siteUrl}/${address}`)
+    const top = page.getByRole('region', { name: 'Top rated skills' })
+    await top.locator('li').nth(4).waitFor()
+    await page.getByRole('searchbox').fill('browser')
+    await page.keyboard.press('Enter')
+    await page.locator('.skill').first().waitFor()
+    expect(page.url()).toBe(`${siteUrl}/?search=browser`)
+  }
+  await page.goto(`${siteUrl}/?search=${uniqueWord()}`)
+  await page.getByRole('region', { name: 'Top rated skills' }).locator('li').nth(4).waitFor()
 })
 
 test('a long word that nothing has fits the page', async () => {

@@ -11,8 +11,14 @@ test.each([
   // Of the catalogue, only skills of this test: others have names of several lines.
   const word = uniqueWord()
   const description = `Reads the files of a project and says what changed: ${word}.`
-  for (let i = 0; i < count; i++) await newSkill({ description })
+  const skills = []
+  for (let i = 0; i < count; i++) skills.push(await newSkill({ description }))
+  // Without any rating, the page begins with a welcome.
+  const agent = await newAgent()
+  for (const { id } of skills) await submitRating(agent, { skill_id: id, claws: 4 })
   const page = await newPage({ viewport: { width, height } })
+  // Not the first visit.
+  await page.addInitScript(() => localStorage.setItem('skill-rating-client', 'Codex'))
   await page.route('**/api/skills?*', (route) =>
     route.continue({ url: `${route.request().url()}&search=${word}&sort=newest` }),
   )

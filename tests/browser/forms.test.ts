@@ -11,6 +11,8 @@ type Form = {
   field: string
   button: string
   sent: string
+  /** What it says without a key. */
+  needsKey: string
   isDraft: boolean
   /** The link back to it from a new key. */
   wayBack: string
@@ -20,11 +22,13 @@ const rating: Form = {
   address: (slug) => `rate/${slug}`,
   async fill(page) {
     await page.getByLabel('4 · Great').check()
+    await page.getByText('More: scores').click()
     await page.getByLabel('Speed').fill('12.5')
   },
   field: 'Review',
   button: 'Submit rating',
   sent: 'Your rating was added.',
+  needsKey: 'Agent name is required.',
   isDraft: true,
   wayBack: 'Continue your rating',
 }
@@ -37,6 +41,7 @@ const submission: Form = {
   field: 'Description',
   button: 'Submit skill',
   sent: 'was added to the catalogue.',
+  needsKey: 'You need a key to send this. Your text is kept.',
   isDraft: true,
   wayBack: 'Continue your submission',
 }
@@ -51,13 +56,14 @@ const report: Form = {
   field: 'Reason',
   button: 'Send report',
   sent: 'The rating was flagged.',
+  needsKey: 'You need a key to send this. Your text is kept.',
   isDraft: false,
   wayBack: 'Back to the skill',
 }
 
 test.each(Object.entries({ rating, submission, report }))(
   'a %s is written without a key, and kept until it is sent with a valid one',
-  async (_, { address, fill, field, button, sent, isDraft }) => {
+  async (_, { address, fill, field, button, sent, needsKey, isDraft }) => {
     const skill = await newSkill()
     await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
     const page = await visit(address(skill.slug))
@@ -75,7 +81,7 @@ test.each(Object.entries({ rating, submission, report }))(
     }
 
     await send()
-    await page.getByText('You need a key to send this. Your text is kept.').waitFor()
+    await page.getByText(needsKey).waitFor()
     await waitForFocus(page.getByLabel('Agent name'))
     const agent = await newAgent()
     await signIn(page, agent)
@@ -127,7 +133,7 @@ test.each(Object.entries({ rating, submission, report }))(
   },
 )
 
-test.each(Object.entries({ rating, submission, report }))(
+test.each(Object.entries({ submission, report }))(
   'getting a key in place keeps a %s, and shows the key until it is saved',
   async (_, { address, fill, field, button, sent }) => {
     const skill = await newSkill()

@@ -40,15 +40,22 @@ test('shows the versions that were rated, and filters reviews by them', async ()
     submitRating(agent, { skill_id: skill.id, claws, version, commentary: `Of ${version}.`, ...fields })
   const use = { observed_calls: 200, observed_failures: 10 }
   for (const agent of established) await rate(agent, '1.2.0', 4, use)
-  await rate(await newAgent(), '<b>2.0', 1)
+  for (const version of ['<b>2.0', '1.10.0-rc']) await rate(await newAgent(), version, 1)
 
   const page = await visit(`skills/${skill.slug}`)
   const versions = page.getByRole('region', { name: 'Rated versions' })
-  await versions.getByText('4.0 by 3 established agents, the last for 1.2.0').waitFor()
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now())
-  expect((await versions.locator('li').allInnerTexts()).map((text) => text.replace(/\s/g, ' '))).toEqual([
-    `1.2.0 4.0, 3 ratings, 3 established · 5.0 % of 600 calls failed · rated ${today}`,
-    `<b>2.0 1 rating, none established · rated ${today}`,
+  expect(await page.locator('.newest-version').innerText()).toBe(`Newest rated version 1.2.0, ${today} (4.0)`)
+  await page.locator('.newest-version').getByRole('link', { name: '1.2.0' }).click()
+  expect(page.url()).toBe(`${siteUrl}/skills/${skill.slug}#versions`)
+  const rows = await versions
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))
+  // The highest first.
+  expect(rows).toEqual([
+    ['1.10.0-rc', '1 rating, none established', '', today],
+    ['1.2.0', '4.0, 3 ratings, 3 established', '5.0\u00a0% of 600', today],
+    ['<b>2.0', '1 rating, none established', '', today],
   ])
   const reviews = page.locator('.rating .commentary')
   await versions.getByRole('link', { name: '<b>2.0' }).press('Enter')
@@ -59,7 +66,7 @@ test('shows the versions that were rated, and filters reviews by them', async ()
   await page.getByLabel('Version', { exact: true }).selectOption('1.2.0')
   await waitForTexts(reviews, 3)
   await page.getByRole('link', { name: 'Show all' }).click()
-  await waitForTexts(reviews, 4)
+  await waitForTexts(reviews, 5)
 })
 
 test('shows no versions, and all else, if the service does not list them', async () => {

@@ -12,16 +12,20 @@ async function visitWithKey(address: string): Promise<{ page: Page; agent: Agent
   return { page, agent }
 }
 
+/** Opens the fields that are closed at first. */
+const openMore = (page: Page) => page.getByText('More: scores, version, calls').click()
+
 test('creates a rating once its fields are valid, and a second one replaces it', async () => {
   const skill = await newSkill()
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
+  await openMore(page)
   for (const { hint, anchors } of Object.values(SUB_SCORES))
     for (const text of [hint, `100 · ${anchors[100]}`]) await page.getByText(text).waitFor()
   await page.getByLabel('Speed').fill('fast')
   await page.getByRole('button', { name: 'Submit rating' }).click()
   await page.getByText('Claws is required.').waitFor()
   await page.getByText('Speed must be a number from 0 to 100.').waitFor()
-  await waitForFocus(page.getByLabel('5 · Exceptional, used daily'))
+  await waitForFocus(page.getByLabel('1 · Barely functional'))
   await page.getByLabel('Speed').fill('')
   await page.getByLabel('5 · Exceptional, used daily').check()
   await page.getByLabel('Reliability').fill('87.5')
@@ -44,6 +48,7 @@ test('sends the version and the calls, shows them, and keeps them when the ratin
   const skill = await newSkill()
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
   await page.getByLabel('4 · Great').check()
+  await openMore(page)
   await page.getByLabel('Version').fill(' 1.4.2 ')
   await page.getByLabel('Failed calls').fill('3')
   await page.getByRole('button', { name: 'Submit rating' }).click()
@@ -148,4 +153,35 @@ test('submits a skill, and links to the existing skill when the name is taken', 
   await page.getByText('This skill is already in the catalogue').waitFor()
   await page.getByRole('link', { name }).click()
   await page.getByText('Swims & dives <well>.').waitFor()
+})
+
+test('a rating without a key takes a name and one button, and shows the key below what it says', async () => {
+  const skill = await newSkill()
+  const taken = await newAgent()
+  const page = await visit(`rate/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const submit = page.getByRole('button', { name: 'Submit rating' })
+  await submit.click()
+  for (const text of ['Claws is required.', 'Agent name is required.']) await page.getByText(text).waitFor()
+  await page.getByLabel('4 · Great').check()
+  await page.getByLabel('Review').fill('Kept.')
+  await page.getByLabel('Agent name').fill(taken.name)
+  await submit.click()
+  await page.getByText('Agent name is taken: choose another.').waitFor()
+  const name = `Ada ${uniqueWord()}`
+  await page.getByLabel('Agent name').fill(name)
+  await submit.click()
+  await page.getByText('Your rating was added. It is shown now. It counts for the order when').waitFor()
+  expect((await getSkill(skill.slug)).ratings).toMatchObject([{ agent_name: name, commentary: 'Kept.' }])
+  const [done, key] = [page.locator('.note-good'), page.locator('.new-key')]
+  expect((await done.boundingBox())?.y).toBeLessThan((await key.boundingBox())?.y ?? 0)
+  expect(await key.innerText()).toMatch(/^claw_/)
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('Copied.').first().waitFor()
+  await page.getByRole('link', { name: 'View the skill' }).click()
+  // Its badge is not older than the rating.
+  await page.locator('.own-rating').getByText('Kept.').waitFor()
+  const badge = await page.locator('.badge img').getAttribute('src')
+  const { last_rated_at } = await getSkill(skill.slug)
+  expect(badge).toContain(`badge.svg?at=${encodeURIComponent(last_rated_at ?? '')}`)
 })

@@ -31,9 +31,8 @@ test('shows a line for each client, and behind it a file, and copies what is sho
   const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
   const section = page.getByRole('region', { name: 'Install' })
   await section.waitFor()
-  expect(await section.innerText()).toContain(
-    `Not reviewed. This is what its publisher, ${skill.publisher}, wrote`,
-  )
+  await section.getByText('Not reviewed. It runs code of its publisher.').click()
+  expect(await section.innerText()).toContain(`This is what its publisher, ${skill.publisher}, wrote`)
   const shown = () => section.locator('.copy-block code').first().innerText()
   const command = 'npx -y @example/server@1.2.3'
   expect(await shown()).toBe(
@@ -74,7 +73,7 @@ test('shows a line for each client, and behind it a file, and copies what is sho
     .getByRole('group', { name: 'Package' })
     .getByRole('radio', { name: 'Remote server' })
     .check({ force: true })
-  await section.getByText('sends data to the publisher').waitFor()
+  await section.getByText('It sends data to its publisher.').waitFor()
   // It has no SSE.
   expect(await clients.getByText('Codex').count()).toBe(0)
   expect(await shown()).toBe(
@@ -89,7 +88,9 @@ test('shows the packages of a submission, only by names that a command may conta
   const page = await visit(`skills/${server.slug}`)
   const section = page.getByRole('region', { name: 'Install' })
   await section.waitFor()
-  expect(await section.innerText()).toContain('nobody checked that this is the skill')
+  expect(await section.locator('details.note').textContent()).toContain(
+    'nobody checked that this is the skill',
+  )
   const shown = () => section.locator('.copy-block code').first().innerText()
   expect(await section.getByRole('group', { name: 'Package' }).innerText()).toMatch(
     /^Package\s+Docker\s+npm$/,
@@ -132,7 +133,7 @@ test.each(['light', 'dark'] as const)('is accessible and fits, %s', async (color
         .getByRole('group', { name: 'Client' })
         .getByRole('radio', { name: client })
         .check({ force: true })
-      await section.locator('summary').click()
+      await section.locator('.client-setup summary').click()
       await expectFits(page)
     }
   }

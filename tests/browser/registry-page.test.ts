@@ -47,9 +47,9 @@ test('the verdict is in the first screen and before all else, also below a name 
       for (const selector of [
         '.trust',
         '.full-description',
+        '.install',
         '.figures',
         '.sub-scores',
-        '.install',
         '.ratings',
       ])
         tops.push((await page.locator(selector).boundingBox())?.y ?? Number.NaN)
@@ -90,17 +90,49 @@ test('leads from a skill to it and its alternatives side by side, with what deci
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now())
   for (const [label, cells] of [
     ['Verdict', [/^Trusted by 3 established agents: 4\.0 of 5/, /^Not enough evidence/]],
-    ['Mean', [/^4\.0\s+of 5 claws\s+3 ratings, 3 established$/, /^Not rated yet$/]],
-    ['Last rated', [new RegExp(`^${today}$`), /^never$/]],
-    ['Rated version', [/^1\.4\.0$/, /^not known$/]],
+    ['What it does', [new RegExp(`^Grades ${word}`), new RegExp(`^Grades ${word}`)]],
+    ['Ratings', [/^4\.0\s+of 5 claws,\s+3 ratings ✓/, /^not known$/]],
+    ['Last rated', [new RegExp(`^${today}$`), /^not known$/]],
+    ['Newest rated version', [/^1\.4\.0$/, /^not known$/]],
     ['Newest version', [/^1\.2\.3$/, /^not known$/]],
-    ['Security', [/^80\.0 of 100 \(3 scores\)$/, /^No scores yet$/]],
+    ['Security', [/^80\.0 of 100 \(3 scores\)$/, /^not known$/]],
     ['Type', [/^MCP$/, /^Other$/]],
     ['Needs', [/^Node\.js\s+API_KEY$/, /^pip$/]],
-    ['From', [/^github\.com\/owner$/, /^no address$/]],
+    ['From', [/^github\.com\/owner$/, /^not known$/]],
   ] as const) {
     const texts = await row(page, label)
     expect(texts).toHaveLength(2)
     for (const [i, cell] of cells.entries()) expect(texts[i], label).toMatch(cell)
   }
+  // Nobody knows the speed of either.
+  expect(await row(page, 'Speed')).toEqual([])
+  const actions = page.locator('.comparison .actions')
+  expect(await actions.locator('code').allInnerTexts()).toEqual([
+    expect.stringMatching(/^claude mcp add .* npx -y /),
+    'pip install stork',
+  ])
+  await actions
+    .first()
+    .getByRole('link', { name: `Rate ${imported.name}` })
+    .click()
+  await page.getByRole('heading', { level: 1, name: `Rate ${imported.name}` }).waitFor()
+})
+
+test('marks the best value of a row, where the difference means something', async () => {
+  const agents = await newEstablishedAgents(3)
+  const [first, second] = [await newSkill(), await newSkill()]
+  for (const agent of agents) {
+    await submitRating(agent, { skill_id: first.id, claws: 5, security: 82, speed: 90 })
+    await submitRating(agent, { skill_id: second.id, claws: 4, security: 80, speed: 60 })
+  }
+  const page = await visit(`compare?skills=${second.slug},${first.slug}`)
+  await waitForTexts(names(page), 2)
+  const marked = (label: string) =>
+    page
+      .locator('.comparison tr', { has: page.getByRole('rowheader', { name: label, exact: true }) })
+      .locator('td')
+      .evaluateAll((all) => all.map((cell) => cell.classList.contains('best')))
+  expect(await marked('Ratings')).toEqual([false, true])
+  expect(await marked('Speed')).toEqual([false, true])
+  expect(await marked('Security')).toEqual([false, false])
 })

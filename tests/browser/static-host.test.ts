@@ -60,7 +60,8 @@ test('a page rendered at build time has its head and content without JavaScript'
   expect(await page.title()).toMatch(/^"><script>.* · Skill Ratings$/)
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${hosted}/skills/${slug}`)
   expect(await page.locator('h1').innerText()).toContain(HOSTILE)
-  expect(await page.locator('noscript').innerText()).toContain(`The API does not: ${baseUrl}/api/skills.`)
+  expect(await page.locator('main').innerText()).toContain('none by an established agent.')
+  expect(await page.locator('noscript').count()).toBe(0)
   const data = page.locator('script[type="application/ld+json"]')
   expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({
     '@type': 'SoftwareApplication',
@@ -98,10 +99,21 @@ test('the home page is rendered at build time, and other addresses still have th
   await page.locator(`a[href="${hosted}/skills/${slug}"]`).first().waitFor()
   const app = readFileSync(join(dist, 'app.html'), 'utf8')
   expect(app).toBe(readFileSync(join(dist, '404.html'), 'utf8'))
-  expect(app).not.toMatch(/canonical|<main>/)
+  expect(app).not.toMatch(/canonical|<body>\s*<main>/)
   const rules = readFileSync(join(dist, '_redirects'), 'utf8')
   expect(rules).toContain('/folder/skills/* /folder/app.html 200\n')
   expect(rules).not.toContain('index.html')
+})
+
+test('without JavaScript, a page that was not rendered says where the API is, with styles', async () => {
+  const page = await visitHosted('/submit', false)
+  expect(await page.locator('main p').last().innerText()).toContain(
+    `The API does not: ${baseUrl}/api/skills.`,
+  )
+  const family = (selector: string) =>
+    page.locator(selector).evaluate((one) => getComputedStyle(one).fontFamily)
+  expect(await family('h1')).not.toBe(await family('main p code'))
+  expect(await page.locator('main').evaluate((one) => getComputedStyle(one).maxWidth)).not.toBe('none')
 })
 
 test('the app replaces a page rendered at build time', async () => {

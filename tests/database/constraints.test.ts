@@ -65,6 +65,7 @@ const CHECKS: Record<string, string[]> = {
   ratings_times_valid: ['created_at', 'updated_at'].flatMap((column) =>
     TIMES.map((time) => rating(column, time)),
   ),
+  ratings_hidden_without_text: [rating('(commentary, commentary_hidden_at)', "('Text.', now())")],
   ratings_claws_range: ['0', '6'].map((v) => rating('claws', v)),
   score_valid: [rating('reliability', '-0.1'), rating('security', '100.1'), rating('speed', "'NaN'")],
   commentary_valid: [rating('commentary', "''")],
@@ -142,7 +143,7 @@ test('only these columns may be null', async () => {
         .join(' '),
     ),
     ...of('skill_stats', 'last_rated_at type'),
-    ...of('skills', 'merged_into retired_at submitted_by url'),
+    ...of('skills', 'changed_at merged_into retired_at submitted_by url'),
   ])
 })
 
@@ -184,48 +185,5 @@ describe('updated_at of a skill', () => {
     await database.owner`update public.skills set submitted_by = ${passing.id} where id = ${skill.id}`
     await database.owner`delete from public.agents where id = ${passing.id}`
     expect((await updatedAt(database.owner))?.at).toBe(before?.at)
-  })
-})
-
-describe('the columns of a rating', () => {
-  const columns = async (where: string) =>
-    (
-      await database.owner.unsafe<{ name: string }[]>(`
-        select column_name::text as name from information_schema.columns as c
-        where table_schema = 'public' and table_name = 'ratings' and ${where}
-        order by ordinal_position`)
-    ).map(({ name }) => name)
-  const isWritten = `exists (
-    select from information_schema.column_privileges as p
-    where (p.table_schema, p.table_name, p.column_name) = (c.table_schema, c.table_name, c.column_name)
-      and p.grantee = 'anon' and p.privilege_type = 'UPDATE')`
-  const VALUES: Record<string, string> = {
-    claws: '1',
-    commentary: "'Another text.'",
-    skill_id: '(select id from public.skills where name = $$Moved$$)',
-    agent_id: '(select id from public.agents where agent_name = $$Mover$$)',
-    established: 'not r.established',
-    id: 'gen_random_uuid()',
-    version: "'1.4.2'",
-    observed_calls: '12',
-    observed_failures: '0',
-  }
-  const newValueOf = (column: string) => VALUES[column] ?? (/_at$/.test(column) ? "'2020-01-01'" : '12.5')
-
-  test('that agents write set updated_at, and the others do not', async () => {
-    const written = await columns(isWritten)
-    expect(written).toContain('commentary')
-    await newSkill('Moved')
-    await newAgent('Mover')
-    for (const column of await columns("column_name not in ('updated_at', 'removed_at', 'removal_cause')")) {
-      await rolledBack(database.owner, async (tx) => {
-        const [row] = await tx.unsafe(`
-          with before as (select * from public.ratings where skill_id = '${skill.id}')
-          update public.ratings as r set ${column} = ${newValueOf(column)}
-          from before where r.id = before.id
-          returning r.updated_at > before.updated_at as is_later`)
-        expect([column, row?.is_later ?? false]).toEqual([column, written.includes(column)])
-      })
-    }
   })
 })

@@ -14,7 +14,14 @@ export { rolledBack }
 
 export type Agent = { id: string; name: string; key: string }
 export type { Rating, Skill }
-export type SubmitRatingResult = { created: boolean; removed: string[]; rating: Rating; skill: Skill }
+export type SubmitRatingResult = {
+  created: boolean
+  removed: string[]
+  rating: Rating
+  skill: Skill
+  own_skill: boolean
+  rated_skills: number
+}
 export type Transaction = postgres.TransactionSql
 /** A connection, in a transaction or not. */
 export type Connection = postgres.ISql<Record<never, never>>

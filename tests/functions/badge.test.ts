@@ -69,6 +69,17 @@ test('the badge of a skill with fewer than three established ratings, or of a re
   expect(await colorOf({ established_mean: 5, retired: true })).toBe(unrated)
 })
 
+test('shows what established agents say from three of them on, else what all say', async () => {
+  const texts = [
+    await textOf({ established_mean: 4.6666666667 }),
+    await textOf({ established_ratings: 2, established_mean: 5 }),
+  ]
+  expect(texts.map((text) => />([^<>]+)<\/text><\/g>/.exec(text)?.[1])).toEqual([
+    '4.7 / 5 (3 ratings)',
+    '1.0 / 5 (100 ratings)',
+  ])
+})
+
 test('a badge without a rating says so, and that of a retired skill only that it is retired', async () => {
   const texts = [await textOf({ total_ratings: 0 }), await textOf({ established_mean: 5, retired: true })]
   expect(texts.map((text) => />([^<>]+)<\/text><\/g>/.exec(text)?.[1])).toEqual(['not rated', 'retired'])

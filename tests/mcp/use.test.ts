@@ -57,8 +57,12 @@ test.each(REVISIONS)('search, read, register, rate, and search again, with revis
     rating: { ...rating, agent_name: `Agent ${word}` },
     skill: { avg_claws: 4 },
   })
-  expect(rated.text).toBe(
-    `Your rating was added. "${name}" now has 4 claws from 1 rating, none by established agents.`,
+  // A database of an earlier release does not say how many skills the agent has rated.
+  const standing =
+    /^Your rating was added\. It is shown now\. It counts for the order when your agent is 7 days old and has rated 3 skills( \(1 of 3\))?\. /
+  expect(rated.text).toMatch(standing)
+  expect(rated.text.replace(standing, '')).toBe(
+    `"${name}" now has 4 claws from 1 rating, none by established agents.`,
   )
 
   const again = await client.call<SkillList>('search_skills', { search: word })
@@ -78,8 +82,9 @@ test('replace, read and withdraw a rating', async () => {
   const args = { skill_id: skill.id, claws: 2, speed: 12.5, commentary: 'Slow.' }
   const replaced = await client.call<SubmittedRating>('rate_skill', args)
   expect(replaced.rating).toMatchObject({ claws: 2, reliability: null })
+  expect(replaced.text).toMatch(/^Your rating is up to date\. It is shown now\./)
   expect(replaced.text).toContain(
-    'Your rating is up to date. It replaced your earlier rating entirely: the reliability score was removed. Send the whole rating to restore it.',
+    ' It replaced your earlier rating entirely: the reliability score was removed. Send the whole rating to restore it.',
   )
   expect(await getSkill(skill.id)).toMatchObject({ total_ratings: 1, avg_claws: 2 })
 

@@ -79,7 +79,7 @@ test('lookup_skills and get_skill say for which versions there is evidence', asy
   const client = await connect()
   const lookup = async (identifier: string) =>
     (await client.call<{ text: string }>('lookup_skills', { identifiers: [identifier] })).text
-  const last = '4.0 by 3 established agents, the last for "\\"1\\" (ignore)"'
+  const last = '4.0 by 3 established agents, newest rated version "\\"1\\" (ignore)"'
   expect(await lookup(`pkg:npm/${name}@2.1.0`)).toContain(`${last}; none for 2.1.0, imported`)
   expect(await lookup(`pkg:npm/${name}@1.2.0`)).toContain(`${last}; 1 for 1.2.0, imported`)
   expect(await lookup(`pkg:npm/${name}@%22`)).toContain(`${last}; none for "\\"", imported`)

@@ -24,14 +24,14 @@ export function clawsOf({ avg_claws, total_ratings }: Pick<Skill, 'avg_claws' | 
 }
 
 /**
- * Such as “4.6 by 12 established agents, the last for 1.2.0; none for 2.1.0”, as the service says it; empty if there is nothing to say
+ * Such as “4.6 by 12 established agents, newest rated version 1.2.0; none for 2.1.0”, as the service says it; empty if there is nothing to say
  * about the version.
  */
 export function versionText({ version, skill }: Finding): string {
   const { for_version: one, last_rated_version: last, established_ratings: ratings = 0 } = skill ?? {}
   if (!skill || !version || !ratings || one === undefined) return ''
   const all = [judgedMean(skill)?.toFixed(1), `by ${count(ratings, 'established agent')}`]
-  const known = last ? `, the last for ${last}` : ''
+  const known = last ? `, newest rated version ${last}` : ''
   return `${all.filter(Boolean).join(' ')}${known}; ${one?.established_ratings || 'none'} for ${version}${one ? evidence(one) : ''}`
 }
 

@@ -3,7 +3,7 @@ import { call } from '../database.ts'
 import { ApiError } from '../errors.ts'
 import { SUB_SCORE_NAMES } from '../schemas/options.ts'
 import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
-import { argumentsOf } from '../sql-functions.ts'
+import { argumentsOf, type Standing } from '../sql-functions.ts'
 import { slugInOwnAddress } from '../text/own-address.ts'
 import { lookupSkills } from './skills.ts'
 
@@ -56,13 +56,24 @@ export async function submitRating(sent: z.output<typeof SubmitRatingInput>, key
   // No name has the form of an address, but for those of earlier versions.
   const isAddress = skill_name && (ADDRESS.test(skill_name) || slugInOwnAddress(skill_name) !== undefined)
   const input = isAddress ? await withSkillId(sent) : sent
-  const { created, removed, rating, skill } = await call('submit_rating', argumentsOf(input), key).catch(
-    async (error: unknown) => {
-      throw await withSuggestions(error, input.skill_name)
-    },
-  )
-  const message = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
+  const { created, removed, rating, skill, ...standing } = await call(
+    'submit_rating',
+    argumentsOf(input),
+    key,
+  ).catch(async (error: unknown) => {
+    throw await withSuggestions(error, input.skill_name)
+  })
+  const done = created ? 'Your rating was added.' : 'Your rating is up to date.'
+  const message = `${done} ${standingNote(rating.established, standing)}${removalNote(removed)}`
   return { created, response: { success: true as const, message, rating, skill } }
+}
+
+/** When the rating counts: agents otherwise wonder why it changes nothing. */
+function standingNote(established: boolean, { rated_skills, own_skill }: Standing): string {
+  if (established) return 'It is shown now, and counts for the order.'
+  if (own_skill) return 'It is shown now. It never counts for the order, because you submitted the skill.'
+  const progress = rated_skills === undefined ? '' : ` (${Math.min(rated_skills, 3)} of 3)`
+  return `It is shown now. It counts for the order when your agent is 7 days old and has rated 3 skills${progress}.`
 }
 
 /** Adds skills with similar names to the error that no skill has the name. */

@@ -23,7 +23,13 @@ export function verdictOn({
   established_ratings,
   established_mean,
   retired_at,
-}: Facts): 'none' | 'little' | 'retired' | 'trusted' | 'mixed' | 'poor' {
+}: Pick<Facts, 'established_ratings' | 'established_mean' | 'retired_at'>):
+  | 'none'
+  | 'little'
+  | 'retired'
+  | 'trusted'
+  | 'mixed'
+  | 'poor' {
   const level = evidenceLevel(established_ratings)
   if (level !== 'enough') return level
   if (retired_at) return 'retired'

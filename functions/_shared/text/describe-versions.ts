@@ -17,7 +17,7 @@ export function isOverAYearOld(time: string, now = Date.now()): boolean {
 }
 
 /**
- * Which versions the ratings of established agents are about: “4.6 by 12 established agents, the last for 1.2.0; none for 2.1.0”. Null
+ * Which versions the ratings of established agents are about: “4.6 by 12 established agents, newest rated version 1.2.0; none for 2.1.0”. Null
  * if there is nothing to say of versions. Ratings by others are not evidence, whatever version they name.
  *
  * @param version the version that is of interest, to which `for_version` belongs; null if none is
@@ -30,7 +30,7 @@ export function describeVersions(
 ): string | null {
   if (ratings === 0 || mean === null || (!last && version === null)) return null
   const score = ratings < ENOUGH ? '' : `${formatMean(mean)} `
-  const known = last ? `, the last for ${show(last)}` : ''
+  const known = last ? `, newest rated version ${show(last)}` : ''
   return `${score}by ${formatCount(ratings, 'established agent')}${known}${version === null ? '' : `; ${describeVersion(for_version, show(version))}`}`
 }
 

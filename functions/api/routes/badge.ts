@@ -5,6 +5,8 @@ import { requireSkillIdOrSlug } from '../../_shared/schemas/ids.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/skills.ts'
 import { evidenceLevel } from '../../_shared/text/describe-trust.ts'
+import { formatCount } from '../../_shared/text/format-count.ts'
+import { formatMean } from '../../_shared/text/format-number.ts'
 import { escapeXml } from '../../_shared/text/xml.ts'
 
 // An SVG opened by itself is a page. This one runs and loads nothing.
@@ -32,16 +34,24 @@ const COLORS = [
 
 type Badge = Awaited<ReturnType<typeof service.getBadge>>
 
-function ratingOf({ retired, total_ratings, avg_claws }: Badge): string {
+/** What established agents say, once enough of them do: then it is what the color is about. */
+function establishedMean({ established_ratings, established_mean }: Badge): number | null {
+  return evidenceLevel(established_ratings) === 'enough' ? established_mean : null
+}
+
+function ratingOf(skill: Badge): string {
+  const { retired, total_ratings, avg_claws, established_ratings } = skill
   if (retired) return 'retired'
   if (total_ratings === 0) return 'not rated'
-  return `${avg_claws.toFixed(1)} / 5 (${total_ratings} ${total_ratings === 1 ? 'rating' : 'ratings'})`
+  const mean = establishedMean(skill)
+  const count = mean === null ? total_ratings : established_ratings
+  return `${formatMean(mean ?? avg_claws)} / 5 (${formatCount(count, 'rating')})`
 }
 
 /** The rating is written next to it, so the color is never the only sign. */
-function colorOf({ retired, established_ratings, established_mean }: Badge): string {
-  if (retired || established_mean === null || evidenceLevel(established_ratings) !== 'enough') return GREY
-  return COLORS.find(([least]) => established_mean >= least)?.[1] ?? GREY
+function colorOf(skill: Badge): string {
+  const mean = skill.retired ? null : establishedMean(skill)
+  return (mean !== null && COLORS.find(([least]) => mean >= least)?.[1]) || GREY
 }
 
 const LABEL = 'claws'

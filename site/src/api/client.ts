@@ -19,7 +19,10 @@ export class ApiError extends Error {
   /** Identifies the request in the log of the service. Undefined without a response. */
   readonly requestId: string | undefined
 
-  constructor(problem?: ProblemDocument, requestId?: string | null) {
+  constructor(
+    problem?: Pick<ProblemDocument, 'code' | 'detail'> & Partial<ProblemDocument>,
+    requestId?: string | null,
+  ) {
     super(problem?.detail ?? 'The service cannot be reached.')
     this.code = problem?.code ?? UNREACHABLE
     this.requestId = problem?.request_id ?? requestId ?? undefined

@@ -6,7 +6,10 @@ import type * as responses from '../../../functions/_shared/schemas/responses.ts
 export type Skill = z.infer<typeof responses.Skill>
 export type Rating = z.infer<typeof responses.Rating>
 export type SimilarSkillList = z.infer<typeof responses.SimilarSkillList>
-export type SkillList = z.infer<typeof responses.SkillList>
+export type SkillList = z.infer<typeof responses.SkillList> & {
+  /** For each skill the words of the search that it lacks. An earlier version of the API does not say it. */
+  missing?: string[][] | null
+}
 export type SkillPage = z.infer<typeof responses.SkillPage>
 export type SkillReference = z.infer<typeof responses.SkillReference>
 export type SkillVersion = z.infer<typeof responses.SkillVersion>

@@ -1,5 +1,5 @@
 import { evidenceLevel } from '../../../functions/_shared/text/describe-trust.ts'
-import { formatCount, formatMean } from '../format.ts'
+import { formatMean } from '../format.ts'
 
 /** A claw between LEFT and RIGHT, broad enough that its part shows the fraction. */
 const CLAW = 'M2 18.5C1.5 8.5 8 1.5 18.5 1.5 13.5 4.5 12 10 13 18.5 9.5 20 5 20 2 18.5Z'
@@ -56,17 +56,6 @@ export function Average({ of: { avg_claws, total_ratings, established_ratings } 
       <Claws value={avg_claws} />
       <strong>{formatMean(avg_claws)}</strong>
       <span class="visually-hidden">of 5 claws</span>
-    </span>
-  )
-}
-
-/** How many ratings the average is of, and how many of them are by established agents. */
-export function RatingCount({ of: { total_ratings, established_ratings } }: { of: Figures }) {
-  if (total_ratings === 0) return null
-  const established = established_ratings === 0 ? 'none' : established_ratings.toLocaleString('en')
-  return (
-    <span class="quiet count">
-      {formatCount(total_ratings, 'rating')}, {established} established
     </span>
   )
 }

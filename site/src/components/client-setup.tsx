@@ -1,16 +1,13 @@
 import { useState } from 'preact/hooks'
+import { chooseClient, chosenClient } from '../chosen-client.ts'
 import { CLIENTS, type Server } from '../clients.ts'
 import type { Options } from '../labels.ts'
-import { readSession, writeSession } from '../session.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { RadioGroup } from './radio-group.tsx'
 
-/** The chosen client, on all pages until the tab is closed. */
-const SESSION_KEY = 'client'
-
 /** What adds a server to a client: one line to paste, and behind it the file that configures the client. */
 export function ClientSetup({ server, label }: { server: Server; label: string }) {
-  const [chosen, setChosen] = useState(() => readSession<string>(SESSION_KEY))
+  const [chosen, setChosen] = useState(() => chosenClient())
   const clients = CLIENTS.flatMap((client) => {
     const configuration = client.configuration(server)
     return configuration === null ? [] : [{ ...client, configuration, line: client.line(server) }]
@@ -29,7 +26,7 @@ export function ClientSetup({ server, label }: { server: Server; label: string }
         value={name}
         onValue={(value) => {
           setChosen(value)
-          writeSession(SESSION_KEY, value)
+          chooseClient(value)
         }}
       />
       {line !== null && <CopyBlock label={copyLabel} text={line} key={name} />}
@@ -37,18 +34,13 @@ export function ClientSetup({ server, label }: { server: Server; label: string }
         <>
           <CopyBlock label={copyLabel} text={configuration} key={name} />
           <p class="quiet">
-            Add it to <code>{file}</code>. The command line of {name} cannot set headers.
+            Add it to <code>{file}</code>.
+            {name === 'Codex' && ' The command line of Codex cannot set headers.'}
           </p>
         </>
       ) : (
         <>
-          {name === 'Cursor' ? (
-            <p class="quiet">
-              Add it to <code>{file}</code>.
-            </p>
-          ) : (
-            line.includes("'") && <p class="quiet">For a POSIX shell, such as sh, bash or zsh.</p>
-          )}
+          {line.includes("'") && <p class="quiet">For a POSIX shell, such as sh, bash or zsh.</p>}
           <details key={`file-${name}`}>
             <summary>{file ? `As a file: ${file}` : 'As JSON'}</summary>
             <CopyBlock label={`${copyLabel}, as a file`} text={configuration} />

@@ -23,7 +23,6 @@ export function Install({ skill }: { skill: SkillPage }) {
   return (
     <section class="install" aria-labelledby="install-heading">
       <h2 id="install-heading">Install</h2>
-      <Warning installation={installation} isRemote={entry?.command === null} />
       {entries.length > 1 && (
         <RadioGroup
           inline
@@ -35,10 +34,11 @@ export function Install({ skill }: { skill: SkillPage }) {
         />
       )}
       {entry && <ClientSetup server={{ name: serverName, entry }} label="install" key={chosen} />}
-      {entry && <Fields entry={entry} />}
       {lines.map((line) => (
         <CopyBlock key={line} label={`install command, ${line.split(' ', 1)}`} text={line} />
       ))}
+      <Warning installation={installation} isRemote={entry?.command === null} />
+      {entry && <Fields entry={entry} />}
     </section>
   )
 }
@@ -46,8 +46,11 @@ export function Install({ skill }: { skill: SkillPage }) {
 function Warning({ installation, isRemote }: { installation: Installation; isRemote: boolean }) {
   const { publisher, entries } = installation
   return (
-    <p class="note">
-      <strong>Not reviewed.</strong>{' '}
+    <details class="note">
+      <summary>
+        <strong>Not reviewed.</strong>{' '}
+        {isRemote ? 'It sends data to its publisher.' : 'It runs code of its publisher.'}
+      </summary>
       {publisher === null ? (
         'Its submission says so, and nobody checked that this is the skill.'
       ) : (
@@ -58,12 +61,10 @@ function Warning({ installation, isRemote }: { installation: Installation; isRem
           </code>
           , wrote in the MCP Registry.
         </>
-      )}{' '}
-      {isRemote
-        ? 'Using it sends data to the publisher.'
-        : 'Running it runs code of the publisher on your computer.'}
+      )}
+      {!isRemote && ' The code runs on your computer, with your rights.'}
       {entries.length > 0 && ' The server can need arguments that are not shown here.'}
-    </p>
+    </details>
   )
 }
 

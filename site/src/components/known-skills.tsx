@@ -1,7 +1,7 @@
 import { formatAddress } from '../address.ts'
 import type { IdentifiedSkill } from '../api/responses.ts'
-import { Average, RatingCount } from './claws.tsx'
 import { LongName } from './long-name.tsx'
+import { Summary } from './summary.tsx'
 
 /** Skills of the catalogue that have what was entered, to rate them instead. Nothing if there are none. */
 export function KnownSkills({ skills }: { skills: IdentifiedSkill[] }) {
@@ -15,10 +15,7 @@ export function KnownSkills({ skills }: { skills: IdentifiedSkill[] }) {
             <a href={formatAddress(['skills', skill.slug])} dir="auto">
               <LongName name={skill.name} />
             </a>
-            <span class="figures-line">
-              <Average of={skill} />
-              <RatingCount of={skill} />
-            </span>
+            <Summary of={skill} />
             <a href={formatAddress(['rate', skill.slug])}>
               Rate it instead<span class="visually-hidden">: {skill.name}</span>
             </a>

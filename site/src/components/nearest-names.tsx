@@ -2,12 +2,17 @@ import { formatAddress } from '../address.ts'
 import type { SkillReference } from '../api/responses.ts'
 import { LongName } from './long-name.tsx'
 
+interface NearestNamesProps {
+  skills: SkillReference[]
+  heading?: string
+}
+
 /** Skills with the names that are the most like what was looked for. Nothing if there are none. */
-export function NearestNames({ skills }: { skills: SkillReference[] }) {
+export function NearestNames({ skills, heading = 'The nearest names:' }: NearestNamesProps) {
   if (skills.length === 0) return null
   return (
     <>
-      <p>The nearest names:</p>
+      <p>{heading}</p>
       <ul class="nearest-names">
         {skills.map(({ id, slug, name }) => (
           <li key={id}>

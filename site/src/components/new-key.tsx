@@ -31,7 +31,7 @@ export function NewKey({ registered: { api_key, warning, agent } }: { registered
   }
   return (
     <>
-      <p class="note note-bad">
+      <p class="note note-amber">
         <strong>{warning}</strong>
       </p>
       <p class="new-key">

@@ -2,13 +2,20 @@ import type { SubScore } from '../../../functions/_shared/schemas/options.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import type { Skill } from '../api/responses.ts'
-import { formatCount, formatDate, formatScoreMean } from '../format.ts'
+import { formatAge, formatCount, formatDate, formatScoreMean } from '../format.ts'
 import { SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
-import { Average, RatingCount } from './claws.tsx'
 import { Breakable, LongName } from './long-name.tsx'
+import { Summary } from './summary.tsx'
+
+interface SkillRowProps {
+  skill: Skill
+  sort: string
+  /** The words of the search that it lacks. */
+  missing?: string[] | undefined
+}
 
 /** A skill in the catalogue: all of the row is its link. */
-export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
+export function SkillRow({ skill, sort, missing = [] }: SkillRowProps) {
   const owner = ownerOf(skill.url)
   const [type, formerName] = TYPE_LABELS[skill.type].split(/(?= \()/)
   return (
@@ -27,12 +34,15 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
             </span>
             {owner && (
               <span class="owner" dir="ltr">
-                <Breakable text={owner} />
+                <Breakable text={owner.replace(/^github\.com\//, '@')} />
               </span>
             )}
             {skill.last_rated_at !== null && (
               <span class="quiet last-rated">
-                rated <time dateTime={skill.last_rated_at}>{formatDate(skill.last_rated_at)}</time>
+                <span class="on-wide">rated </span>
+                <time dateTime={skill.last_rated_at} title={formatDate(skill.last_rated_at)}>
+                  {formatAge(skill.last_rated_at)}
+                </time>
               </span>
             )}
           </p>
@@ -40,10 +50,14 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
         <p class="description" dir="auto">
           {skill.description}
         </p>
+        {missing.length > 0 && (
+          <p class="quiet missing">
+            missing: <bdi>{missing.join(', ')}</bdi>
+          </p>
+        )}
       </div>
       <div class="skill-figures">
-        <Average of={skill} />
-        <RatingCount of={skill} />
+        <Summary of={skill} />
         {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
         {sort === 'newest' && (
           <span class="quiet added">

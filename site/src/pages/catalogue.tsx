@@ -2,9 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { absoluteApiUrl, request } from '../api/client.ts'
-import type { SkillList, SkillReference, Stats } from '../api/responses.ts'
+import type { AgentProfile, SkillList, SkillReference, Stats } from '../api/responses.ts'
 import { Announcement } from '../components/announcement.tsx'
+import { CopyBlock } from '../components/copy-block.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
+import { Intro } from '../components/intro.tsx'
 import { LoadMore } from '../components/load-more.tsx'
 import { NearestNames, WaysOn } from '../components/nearest-names.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
@@ -13,6 +15,7 @@ import { ResultReasons } from '../components/result-reasons.tsx'
 import { Select } from '../components/select.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { SkillRow } from '../components/skill-row.tsx'
+import { TopSkills } from '../components/top-skills.tsx'
 import { formatCount } from '../format.ts'
 import { CATALOGUE_TITLE, SKILL_FEED } from '../head.ts'
 import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
@@ -23,6 +26,9 @@ import { lengthParameter, limitOf, PAGE_SIZE } from '../page-length.ts'
 
 /** The search runs once the user has not typed for this long. */
 const SEARCH_DELAY_MS = 200
+
+/** Of fewer results, some say what else the words can mean. */
+const FEW = 5
 
 const TYPE_OPTIONS = optionsOf({ all: 'All', ...TYPE_LABELS })
 const SORT_OPTIONS = optionsOf(SORT_LABELS)
@@ -41,12 +47,18 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   const limit = limitOf(query.get('shown'))
 
   const key = JSON.stringify(parameters)
-  const { data, error, loading, retry, setData } = useQuery<Results>(key, async (signal) => ({
-    ...(await request<SkillList>('GET', 'skills', { signal }, { ...parameters, limit })),
-    key,
-  }))
-  useScrollRestoration(data !== undefined)
   const isFiltered = search !== '' || type !== 'all'
+  const { data, error, loading, retry, setData } = useQuery<Results>(key, async (signal) => {
+    const list = (sort: string) =>
+      request<SkillList>('GET', 'skills', { signal }, { ...parameters, sort, limit })
+    const found = await list(parameters.sort)
+    // Rated skills come first. Without any, nothing but the name says where to look.
+    const isUnrated = !isFiltered && sort === 'top' && found.skills[0]?.total_ratings === 0
+    const agent = search && isDoubtful(found) ? await agentOf(search, signal) : null
+    return { ...(isUnrated ? await list('name') : found), key, isUnrated, agent }
+  })
+  const shownSort = data?.isUnrated && data.key === key ? 'name' : sort
+  useScrollRestoration(data !== undefined)
   const first = data?.skills[0]
   const isCounted = first && !data.next_cursor && isFiltered
   const list = useRef<HTMLOListElement>(null)
@@ -67,6 +79,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   return (
     <>
       <PageHeading text={CATALOGUE_TITLE} head={{ title: titleOf(search, type), feed: SKILL_FEED }} />
+      {!isFiltered && <Intro />}
       <SearchForm
         search={search}
         onSearch={(text) => {
@@ -90,7 +103,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
           <Select
             label="Sort by"
             options={sortOptions}
-            value={sort}
+            value={shownSort}
             onValue={(value) => navigate(formatAddress([], { ...parameters, sort: sortParameter(value) }))}
           />
         </Filters>
@@ -119,23 +132,60 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
                 <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
               )}
             </p>
+            {data.agent && (
+              <p class="note">
+                An agent has this name:{' '}
+                <a href={formatAddress(['agents', data.agent.id])}>
+                  <bdi>{data.agent.agent_name}</bdi>
+                </a>
+                , {formatCount(data.agent.total_ratings, 'rating')}.
+              </p>
+            )}
+            {lacksWords(data.missing) && <p>No skill has all your words. The closest:</p>}
             {data.skills.length > 0 && sort === 'relevance' && <ResultReasons />}
-            {data.skills.length === 0 && !loading && <NoSkills {...parameters} nearest={data.suggestions} />}
+            {data.skills.length === 0 && !loading && (
+              <>
+                <NoSkills {...parameters} nearest={data.suggestions} />
+                <TopSkills />
+              </>
+            )}
+            {data.isUnrated && first && <Welcome slug={first.slug} />}
             <ol class="skills" ref={list} onKeyDown={moveFocus}>
-              {data.skills.map((skill) => (
-                <SkillRow key={skill.id} skill={skill} sort={sort} />
+              {data.skills.map((skill, i) => (
+                <SkillRow key={skill.id} skill={skill} sort={sort} missing={data.missing?.[i]} />
               ))}
             </ol>
+            {data.skills.length > 0 && (
+              <NearestNames skills={data.suggestions} heading="Skills with similar names:" />
+            )}
             <LoadMore
               list={data}
               isStale={loading}
               itemName="skills"
               load={(cursor) =>
-                request<SkillList>('GET', 'skills', {}, { ...parameters, cursor, limit: String(PAGE_SIZE) })
+                request<SkillList>(
+                  'GET',
+                  'skills',
+                  {},
+                  {
+                    ...parameters,
+                    sort: data.isUnrated ? 'name' : parameters.sort,
+                    cursor,
+                    limit: String(PAGE_SIZE),
+                  },
+                )
               }
               onLoaded={(next) => {
                 const skills = [...data.skills, ...next.skills]
-                setData({ ...next, skills, key })
+                setData({
+                  ...next,
+                  skills,
+                  missing: data.missing && next.missing ? [...data.missing, ...next.missing] : null,
+                  suggestions: data.suggestions,
+                  key,
+                  isUnrated: data.isUnrated,
+                  agent: data.agent,
+                })
                 replaceAddress(formatAddress([], { ...parameters, shown: lengthParameter(skills.length) }))
               }}
             />
@@ -148,7 +198,30 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
 }
 
 /** A list, and for which parameters it is. */
-type Results = SkillList & { key: string }
+type Results = SkillList & {
+  key: string
+  /** No skill of the catalogue has a rating: they are in the order of their names. */
+  isUnrated: boolean
+  /** The agent whose name was searched for. */
+  agent: AgentProfile | null
+}
+
+/** For a catalogue without ratings: the line that rates the first. @param slug of a skill */
+function Welcome({ slug }: { slug: string }) {
+  const body = JSON.stringify({ skill_name: slug, claws: 5 })
+  return (
+    <div class="note note-good">
+      <p>
+        <strong>Welcome: no skill is rated yet.</strong> Open one that you have used, and rate it. Or, with{' '}
+        <a href={formatAddress(['key'])}>a key</a>, from a shell:
+      </p>
+      <CopyBlock
+        label="line that rates a skill"
+        text={`curl ${absoluteApiUrl('ratings')} -H 'x-api-key: claw_…' -H 'content-type: application/json' -d '${body}'`}
+      />
+    </div>
+  )
+}
 
 /** The arrow keys move among the results, and back to the search. */
 function moveFocus(event: KeyboardEvent): void {
@@ -216,12 +289,13 @@ function SearchForm({ search, onSearch, onEnter, onArrowDown, children }: Search
     lastSearch.current = text
     latestOnSearch.current(text)
   }
-  // Only the input starts the delay.
+  // Only the input starts the delay. While an input method composes, it is not what the user looks for.
+  const [isComposing, setComposing] = useState(false)
   useEffect(() => {
-    if (input === search) return
+    if (input === search || isComposing) return
     const timer = setTimeout(() => searchFor(input), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [input])
+  }, [input, isComposing])
   useEffect(() => {
     // Going back or a link changed the address, and not this component.
     if (search !== lastSearch.current) setInput(search)
@@ -251,6 +325,8 @@ function SearchForm({ search, onSearch, onEnter, onArrowDown, children }: Search
           spellcheck={false}
           placeholder="Search: browser, memory, mail …"
           onInput={(event) => setInput(event.currentTarget.value)}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown' && !event.isComposing && onArrowDown()) event.preventDefault()
           }}
@@ -304,6 +380,25 @@ function Correction(props: { of: string; by: string; first: string }) {
       ? The first result has a similar name, and no rating by an established agent.
     </>
   )
+}
+
+/** The agent with the name that was searched for; null if there is none, or it cannot be loaded. */
+async function agentOf(search: string, signal: AbortSignal): Promise<AgentProfile | null> {
+  const name = search.trim()
+  // In a path, dots would name another route.
+  if (name.length < 2 || /^\.+$/.test(name)) return null
+  return request<AgentProfile>('GET', `agents/${encodeURIComponent(name)}`, { signal }).catch(() => null)
+}
+
+/** Whether the words that were searched for can mean something else than these skills. */
+function isDoubtful({ skills, next_cursor, did_you_mean, missing }: SkillList): boolean {
+  const isFew = skills.length < FEW && next_cursor === null
+  return isFew || did_you_mean !== null || lacksWords(missing)
+}
+
+/** Whether no skill has all words of the search. */
+function lacksWords(missing: SkillList['missing']): boolean {
+  return !!missing && missing.length > 0 && missing.every((words) => words.length > 0)
 }
 
 interface NoSkillsProps {

@@ -1,20 +1,25 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ENOUGH } from '../../../functions/_shared/text/describe-trust.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import { ApiError, request } from '../api/client.ts'
 import type { SkillList, SkillPage } from '../api/responses.ts'
+import { chosenClient } from '../chosen-client.ts'
+import { CLIENTS } from '../clients.ts'
 import { compareAddress, comparedSkills, MAX_COMPARED } from '../compare.ts'
 import { Announcement } from '../components/announcement.tsx'
-import { Average, RatingCount } from '../components/claws.tsx'
+import { CopyBlock } from '../components/copy-block.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { Field } from '../components/field.tsx'
 import { Loader } from '../components/loader.tsx'
 import { Breakable, LongName } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { ScoreMean } from '../components/sub-scores.tsx'
+import { Mean, RatingCount } from '../components/summary.tsx'
 import { Verdict } from '../components/verdict.tsx'
 import { formatCount, formatDate } from '../format.ts'
+import { summarize } from '../head.ts'
 import { useScrollRestoration } from '../hooks/router.ts'
 import { useDebounced } from '../hooks/use-debounced.ts'
 import { useMedia } from '../hooks/use-media.ts'
@@ -71,38 +76,74 @@ async function load(slug: string, signal: AbortSignal): Promise<SkillPage | null
   }
 }
 
+interface Row {
+  label: string
+  /** Null if nobody knows. */
+  cell(skill: SkillPage): ComponentChildren
+  /** The number by which the skills differ, the higher the better, and from which difference on that means something. */
+  best?: [value: (skill: SkillPage) => number | null, least: number]
+}
+
 /** What is compared, in the order of the page of a skill. */
-const ROWS: [label: string, cell: (skill: SkillPage) => ComponentChildren][] = [
-  ['Verdict', (skill) => <Verdict skill={skill} />],
-  [
-    'Mean',
-    (skill) => (
-      <>
-        <Average of={skill} />
-        <RatingCount of={skill} />
-      </>
-    ),
-  ],
-  [
-    'Last rated',
-    ({ last_rated_at }) => (last_rated_at ? formatDate(last_rated_at) : <span class="unrated">never</span>),
-  ],
-  ['Rated version', ({ last_rated_version }) => <Version version={last_rated_version} />],
-  ['Newest version', ({ source_version }) => <Version version={source_version} />],
-  ...optionsOf(SUB_SCORE_LABELS).map(([name, label]): (typeof ROWS)[number] => [
-    label,
-    ({ sub_scores }) => <ScoreMean score={sub_scores[name]} />,
-  ]),
-  ['Type', ({ type }) => TYPE_LABELS[type]],
-  ['Needs', (skill) => <Needs skill={skill} />],
-  [
-    'From',
-    ({ url }) => {
+const ROWS: Row[] = [
+  { label: 'What it does', cell: ({ description }) => <Description text={description} /> },
+  { label: 'Verdict', cell: (skill) => <Verdict skill={skill} /> },
+  {
+    label: 'Ratings',
+    cell: (skill) =>
+      skill.total_ratings > 0 && (
+        <>
+          <Mean of={skill} /> <RatingCount of={skill} />
+        </>
+      ),
+    best: [
+      (skill) => (skill.established_ratings < ENOUGH || skill.retired_at ? null : skill.established_mean),
+      0.3,
+    ],
+  },
+  {
+    label: 'Last rated',
+    cell: ({ last_rated_at }) => last_rated_at && formatDate(last_rated_at),
+  },
+  { label: 'Newest rated version', cell: ({ last_rated_version }) => version(last_rated_version) },
+  { label: 'Newest version', cell: ({ source_version }) => version(source_version) },
+  ...optionsOf(SUB_SCORE_LABELS).map(
+    ([name, label]): Row => ({
+      label,
+      cell: ({ sub_scores }) => sub_scores[name].mean !== null && <ScoreMean score={sub_scores[name]} />,
+      best: [({ sub_scores: { [name]: score } }) => (score.count < ENOUGH ? null : score.mean), 5],
+    }),
+  ),
+  { label: 'Type', cell: ({ type }) => TYPE_LABELS[type] },
+  { label: 'Needs', cell: (skill) => needsOf(skill) },
+  {
+    label: 'From',
+    cell: ({ url }) => {
       const owner = ownerOf(url)
-      return owner === null ? <span class="unrated">no address</span> : <Breakable text={owner} />
+      return owner !== null && <Breakable text={owner} />
     },
-  ],
+  },
 ]
+
+/** The skills with the best value of a row, if it is far enough from the worst. */
+function bestOf({ best }: Row, skills: SkillPage[]): SkillPage[] {
+  if (!best) return []
+  const [measure, least] = best
+  const values = skills.flatMap((skill) => measure(skill) ?? [])
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  return values.length > 1 && highest - lowest >= least
+    ? skills.filter((skill) => measure(skill) === highest)
+    : []
+}
+
+/** As much as tells skills apart. */
+function Description({ text }: { text: string }) {
+  return (
+    <span class="what" dir="auto">
+      {summarize(text)}
+    </span>
+  )
+}
 
 function Comparison({ skills }: { skills: SkillPage[] }) {
   const slugs = skills.map(({ slug }) => slug)
@@ -115,6 +156,11 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
   }, [slugs.join(',')])
   // On a phone, a row of its own says what the next one compares: so three skills fit.
   const isNarrow = !useMedia('(width >= 40rem)')
+  const rows = ROWS.map((row) => ({
+    label: row.label,
+    cells: skills.map((skill) => row.cell(skill)),
+    best: bestOf(row, skills),
+  })).filter(({ cells }) => cells.some(Boolean))
   return (
     <section class="comparison" ref={section} tabIndex={-1} aria-label="Comparison">
       <table>
@@ -135,7 +181,7 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
             ))}
           </tr>
         </thead>
-        {ROWS.map(([label, cell]) => (
+        {rows.map(({ label, cells, best }) => (
           <tbody key={label}>
             {isNarrow && (
               <tr>
@@ -146,27 +192,67 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
             )}
             <tr>
               {!isNarrow && <th scope="row">{label}</th>}
-              {skills.map((skill) => (
-                <td key={skill.id}>{cell(skill)}</td>
+              {skills.map((skill, i) => (
+                <td key={skill.id} class={best.includes(skill) ? 'best' : undefined}>
+                  {cells[i] || <span class="unrated">not known</span>}
+                  {best.includes(skill) && <span class="visually-hidden"> (best)</span>}
+                </td>
               ))}
             </tr>
           </tbody>
         ))}
+        <tbody>
+          <tr>
+            {!isNarrow && <td />}
+            {skills.map((skill) => (
+              <td key={skill.id}>
+                <Actions skill={skill} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
       </table>
     </section>
   )
 }
 
-function Version({ version }: { version: string | null }) {
-  return version === null ? <span class="unrated">not known</span> : <bdi>{version}</bdi>
+/** What leads on from the decision: how to install the skill, and its rating. */
+function Actions({ skill }: { skill: SkillPage }) {
+  if (skill.retired_at) return <span class="unrated">Retired</span>
+  const installation = installationOf(skill)
+  const [entry] = installation?.entries ?? []
+  const client = CLIENTS.find(({ name }) => name === chosenClient()) ?? CLIENTS[0]
+  const line =
+    entry && installation
+      ? (client?.line({ name: installation.serverName, entry }) ??
+        client?.configuration({ name: installation.serverName, entry }) ??
+        null)
+      : (installation?.lines[0] ?? null)
+  return (
+    <div class="actions">
+      {line !== null && (
+        <CopyBlock label={`install ${skill.name}${entry && client ? `, ${client.name}` : ''}`} text={line} />
+      )}
+      <p class="buttons">
+        {line === null && <a href={formatAddress(['skills', skill.slug])}>How to get it</a>}
+        <a href={formatAddress(['rate', skill.slug])}>
+          Rate<span class="visually-hidden"> {skill.name}</span>
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function version(text: string | null): ComponentChildren {
+  return text !== null && <bdi>{text}</bdi>
 }
 
 const PROGRAMS = { npx: 'Node.js', uvx: 'Python and uv', docker: 'Docker' }
 
 /** What must be there to run it: any of the programs, and the values that the first way asks for. */
-function Needs({ skill }: { skill: SkillPage }) {
+function needsOf(skill: SkillPage): ComponentChildren {
   const installation = installationOf(skill)
-  if (!installation) return <span class="unrated">not known</span>
+  if (!installation) return null
   const { entries, lines } = installation
   const ways = new Set([
     ...entries.map(({ command }) => (command === null ? 'nothing (remote)' : PROGRAMS[command])),

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { absoluteApiUrl, mcpUrl, registryUrl } from '../api/client.ts'
 import { keyPrefix, useKey, useRegisteredAgent } from '../api/stored-key.ts'
-import { serviceServer } from '../clients.ts'
+import { addLinks, serviceServer } from '../clients.ts'
 import { ClientSetup } from '../components/client-setup.tsx'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
@@ -24,6 +24,7 @@ export function Connect() {
   const key = useKey()
   const isNew = useRegisteredAgent() !== null
   const [access, setAccess] = useState<Access>(isNew ? 'key' : 'none')
+  const server = serviceServer(mcpUrl(), access === 'key', key)
   useScrollRestoration(true)
   const site = new URL(formatAddress([]), location.href).href.replace(/\/$/, '')
   return (
@@ -55,7 +56,17 @@ export function Connect() {
           </>
         )}
       </p>
-      <ClientSetup server={serviceServer(mcpUrl(), access === 'key', key)} label="MCP server" />
+      <ClientSetup server={server} label="MCP server" />
+      {access === 'none' && (
+        // Not with a key: the link would contain it.
+        <p class="buttons">
+          {addLinks(server).map(([client, href]) => (
+            <a key={client} class="main-button" href={href}>
+              Add to {client}
+            </a>
+          ))}
+        </p>
+      )}
       <p class="quiet">
         Any other client of MCP needs only the address, <code>{mcpUrl()}</code>
         {access === 'key' && (

@@ -4,6 +4,8 @@ import { request } from '../api/client.ts'
 import type { SkillList } from '../api/responses.ts'
 import { NearestNames, WaysOn } from '../components/nearest-names.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { SearchBox } from '../components/search-box.tsx'
+import { TopSkills } from '../components/top-skills.tsx'
 import { useQuery } from '../hooks/use-query.ts'
 
 const COUNT = 3
@@ -22,12 +24,14 @@ export function NotFound({ title, lookedFor = '' }: { title: string; lookedFor?:
   return (
     <>
       <PageHeading text={title} head={{ isMissing: true }} />
+      <SearchBox initial={words} />
       <p class="lead buttons">
         <a href={formatAddress([])}>Back to the catalogue</a>
         <WaysOn name={words} />
       </p>
       {/* Last, since they are not known at once. */}
       <NearestNames skills={nearest} />
+      <TopSkills />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SkillPage } from '../api/responses.ts'
@@ -20,7 +19,6 @@ export function Rate({ slug }: { slug: string }) {
   )
   const ownRating = useOwnRating(slug, key)
   useScrollRestoration(skillQuery.data !== undefined)
-  const [keyRequests, setKeyRequests] = useState(0)
   // After the key has changed, the data are still those of the previous agent.
   const isCurrent = key !== null && !ownRating.loading && !ownRating.error
   const current = isCurrent ? ownRating.data : undefined
@@ -38,15 +36,9 @@ export function Rate({ slug }: { slug: string }) {
             <p class="note">This skill is retired and can no longer be rated.</p>
           ) : (
             <>
-              <ApiKeyPanel purpose="To rate a skill" requests={keyRequests} />
               {key && ownRating.error && <ErrorMessage error={ownRating.error} retry={ownRating.retry} />}
-              <RatingForm
-                skill={skill}
-                apiKey={key}
-                ownRating={current}
-                onChange={ownRating.setData}
-                requestKey={() => setKeyRequests(keyRequests + 1)}
-              />
+              <RatingForm skill={skill} apiKey={key} ownRating={current} onChange={ownRating.setData} />
+              <ApiKeyPanel />
             </>
           )}
         </>

@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { describeChange } from '../../../functions/_shared/text/describe-change.ts'
 import { evidenceLevel, verdictOn } from '../../../functions/_shared/text/describe-trust.ts'
 import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
+import { type AlternativeSkills, alternativesTo } from '../alternatives.ts'
 import { publicationOf, request } from '../api/client.ts'
 import type { SkillPage, SkillVersionList } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { AgentLink } from '../components/agent-link.tsx'
-import { Alternatives } from '../components/alternatives.tsx'
+import { Alternatives, BestAlternative } from '../components/alternatives.tsx'
 import { Badge } from '../components/badge.tsx'
 import { Average, Claw } from '../components/claws.tsx'
 import { Distribution } from '../components/distribution.tsx'
@@ -24,7 +26,7 @@ import { RatingList } from '../components/rating-list.tsx'
 import { SkillActions } from '../components/skill-actions.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
 import { Verdict } from '../components/verdict.tsx'
-import { Versions } from '../components/versions.tsx'
+import { NewestRatedVersion, Versions } from '../components/versions.tsx'
 import { formatCount, formatDate, formatMean } from '../format.ts'
 import { headOfSkill } from '../head.ts'
 import { mergedFrom, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
@@ -51,9 +53,20 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   // Nothing if they cannot be loaded.
   const versions = versionsQuery.data?.versions ?? []
   const install = useScript(() => import('../components/install.tsx').then(({ Install }) => Install))
+  const alternativesQuery = useQuery<AlternativeSkills>(data?.id, (signal) =>
+    data ? alternativesTo(data, signal) : Promise.reject(signal.reason),
+  )
+  const alternatives = alternativesQuery.data
+  // Then the best alternative is in the place of how to install it.
+  const isBad = data !== undefined && (data.retired_at !== null || verdictOn(data) === 'poor')
+  const best = isBad ? (alternatives?.better[0] ?? alternatives?.others[0]) : undefined
   // The own rating and the versions are above what else there is, so the first time the page waits for them.
   const wasReady = useRef(false)
-  const isWaiting = versionsQuery.loading || install.loading || (key !== null && ownQuery.loading)
+  const isWaiting =
+    versionsQuery.loading ||
+    install.loading ||
+    (key !== null && ownQuery.loading) ||
+    (isBad && !alternatives && !alternativesQuery.error)
   wasReady.current ||= data !== undefined && !isWaiting
   // The reviews, if there are any, restore it once they are loaded.
   useScrollRestoration(wasReady.current && data?.total_ratings === 0)
@@ -85,27 +98,28 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
                 maxLength={480}
               />
               <SkillLink url={skill.url} />
-              <Versions
-                skill={skill}
-                versions={versions}
-                addressOf={(version) => reviewAddress(skill.slug, query, { version })}
-              />
+              {best && <BestAlternative skill={skill} best={best} />}
+              {!best && install.data && <install.data.Part skill={skill} />}
+              {install.error && <ErrorMessage error={install.error} retry={install.retry} />}
+              <NewestRatedVersion skill={skill} versions={versions} />
             </div>
             <div class="aside">
               <section class="figures" aria-labelledby="figures-heading">
                 <h2 id="figures-heading">Ratings</h2>
                 <Figures skill={skill} query={query} isRated={own !== null} />
               </section>
-              {isWide && <Alternatives skill={skill} />}
+              {isWide && <Alternatives skill={skill} alternatives={alternatives} />}
             </div>
             <div class="details">
-              {install.data && <install.data.Part skill={skill} />}
-              {install.error && <ErrorMessage error={install.error} retry={install.retry} />}
               {skill.total_ratings > 0 && (
                 <RatingList skill={skill} query={query} own={own} versions={versions} />
               )}
-              {!isWide && <Alternatives skill={skill} />}
-              <Badge slug={skill.slug} />
+              <Versions
+                versions={versions}
+                addressOf={(version) => reviewAddress(skill.slug, query, { version })}
+              />
+              {!isWide && <Alternatives skill={skill} alternatives={alternatives} />}
+              <Badge skill={skill} />
               <SkillActions skill={skill} />
             </div>
           </div>
@@ -198,12 +212,14 @@ function SkillLink({ url }: { url: string | null }) {
 /** Whether and why the skill can be trusted, before everything that its publisher says. */
 function Trust({ skill }: { skill: SkillPage }) {
   const level = skill.retired_at ? 'none' : evidenceLevel(skill.established_ratings)
+  const change = describeChange(skill, formatDate)
   return (
     <div class={`trust trust-${verdictOn(skill)} evidence-${level}`}>
       <Claw />
       <p class="verdict">
         <Verdict skill={skill} />
       </p>
+      {change !== null && <p class="evidence">{change}</p>}
       <p class="quiet evidence">
         {skill.last_rated_at && (
           <>

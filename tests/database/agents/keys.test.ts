@@ -205,10 +205,6 @@ describe('create_key', () => {
       expect(await outcome(getMe(lost.api_key))).toBe(INVALID)
     })
 
-    const byTable = (statement: string) => (agent: Agent) =>
-      as(database.owner, agent, (tx) => tx.unsafe(statement)) as Promise<unknown>
-    const insert = `
-      insert into public.skills (name, description, type) values ('By table ' || gen_random_uuid(), 'x', 'other')`
     const useAndRevoke = async ({ key }: Agent) => {
       await getMe(key)
       await call({ key }, 'revoke_current_key')
@@ -221,9 +217,9 @@ describe('create_key', () => {
       ['created another key', ({ key }) => createKey(key, 3_600)],
       ['been used and revoked', useAndRevoke],
       ['only been revoked by itself', ({ key }) => call({ key }, 'revoke_current_key')],
-      ['inserted into a table', byTable(insert)],
-      ['updated a table', byTable('update public.ratings set claws = 3')],
-      ['deleted from a table', byTable('delete from public.ratings')],
+      ['submitted a skill', (agent) => newSkill(undefined, agent)],
+      ['deleted its rating', (agent) => call(agent, 'delete_own_rating', { p_skill: 'a-skill' })],
+      ['flagged', (agent) => call(agent, 'flag_skill', { p_skill: 'a-skill', p_reason: 'Wrong.' })],
     ])('is PT401 once the newer key has %s', async (_, use) => {
       const agent = await newAgent()
       await submitRating(agent, skill)

@@ -100,12 +100,6 @@ describe('a retired skill', () => {
       'PT404 skill_not_found',
     )
 
-    const write = (agent: Agent, statement: string) =>
-      as(database.owner, agent, (tx) => tx.unsafe(statement, [skill.id]))
-    const insert = 'insert into public.ratings (skill_id, claws) values ($1, 5)'
-    expect(await outcome(write(await newAgent(), insert))).toBe('PT410 skill_retired')
-    const update = 'update public.ratings set claws = 5 where skill_id = $1 returning 1'
-    expect(await write(rater, update)).toHaveLength(0)
     expect(await page(skill.slug)).toMatchObject({ total_ratings: 1, avg_claws: 2 })
   })
 
@@ -329,10 +323,8 @@ describe('the name of a merged skill', () => {
   test('is taken for submissions, inserts into the table, renames and admins, with the kept skill', async () => {
     const { gone, reference } = await merged()
     const other = await newSkill()
-    const { key } = await newAgent()
     for (const attempt of [
       () => newSkill(gone.name.toUpperCase()),
-      () => insert(gone.name, { key }),
       () => insert(gone.name, { role: 'service_role' }),
       () => rename(other, gone.name),
     ]) {

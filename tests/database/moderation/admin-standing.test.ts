@@ -300,26 +300,6 @@ describe('races of admin calls', () => {
     }
   })
 
-  test.each([...replacing, 'merge_skills'])(
-    '%s waits for an agent that writes several ratings',
-    async (name) => {
-      const { agent, skills, ratings } = await rater()
-      const [low, high] = ratings.map(({ id }) => id).sort()
-      const writing = await openTransaction(database.owner, agent.key)
-      // Others lock them in the order of their ids.
-      await writing.sql`update public.ratings set claws = 1 where id = ${high ?? ''}`
-      const [first, second] = skills.map(({ slug }) => slug)
-      const merging = {
-        run: (sql: Connection) =>
-          sql`select admin.merge_skills(${first ?? ''}, ${second ?? ''}, 'Reason.', true)`,
-      }
-      const call = await blocked(name === 'merge_skills' ? merging : run(name, agent))
-      await writing.sql`delete from public.ratings where id = ${low ?? ''}`
-      await writing.commit()
-      expect((await call.end()).outcome).toBe('done')
-    },
-  )
-
   test('restore_ratings does not wait for a new rating that waits for its agent', async () => {
     const { agent, skills } = await rater()
     await admin('remove_ratings', agent.name, 'Reason.')

@@ -126,25 +126,24 @@ class Run {
     return this.#agents.filter(({ isSuspended }) => !isSuspended)
   }
 
-  /** An agent with its key, or a role that can write the ratings of all. Rarely with a key in addition. */
-  #caller(): { caller: Caller | undefined; own: Agent | undefined; hasKey: boolean } {
-    const agent = this.#one(this.#active())
+  /** A role that can write the ratings of all: agents write by functions. Rarely with a key in addition, which changes nothing. */
+  #caller(): Caller | undefined {
     const kind = this.#random()
-    if (kind < 0.6) return { caller: { key: agent.key }, own: agent, hasKey: true }
-    if (kind < 0.7) return { caller: { role: 'service_role', key: agent.key }, own: undefined, hasKey: true }
-    if (kind < 0.85) return { caller: { role: 'service_role' }, own: undefined, hasKey: false }
-    return { caller: undefined, own: undefined, hasKey: false }
+    if (kind < 0.2) return { role: 'service_role', key: this.#one(this.#active()).key }
+    return kind < 0.6 ? { role: 'service_role' } : undefined
   }
 
   #value(): { claws: number; speed: number | null } {
     return { claws: 1 + this.#below(5), speed: this.#random() < 0.3 ? null : this.#below(101) }
   }
 
-  /** Rows of different pairs, all of one agent if it is given. */
-  #rows(own?: Agent, most = 6): Row[] {
-    const agents = own ? [own] : this.#some(this.#active(), 3)
+  /** Rows of different pairs. */
+  #rows(most = 6): Row[] {
+    const agents = this.#some(this.#active(), 3)
     const pairs = agents.flatMap(({ id: agent }) => this.#skills.map((skill) => ({ skill, agent })))
-    return this.#some(pairs, most).map((pair) => {
+    // A removed rating gives way only to one of its agent.
+    const free = pairs.filter((pair) => !agents.some(({ removed }) => removed.has(pairOf(pair))))
+    return this.#some(free, most).map((pair) => {
       const rating = this.#ratings.get(`${pair.skill} ${pair.agent}`)
       // Some identical to what is there.
       return { ...pair, ...(rating && this.#random() < 0.2 ? pick(rating) : this.#value()) }
@@ -168,43 +167,40 @@ class Run {
   }
 
   async #insert(): Promise<boolean> {
-    const { caller, own } = this.#caller()
-    const rows = this.#rows(own)
-    await this.#run(
-      caller,
-      `insert into public.ratings ${target(own)} ${source(rows, own)} on conflict do nothing`,
-    )
+    const caller = this.#caller()
+    const rows = this.#rows()
+    await this.#run(caller, `insert into public.ratings ${TARGET} ${source(rows)} on conflict do nothing`)
     this.#write(rows.filter((row) => !this.#ratings.has(pairOf(row))))
     return true
   }
 
   async #upsert(): Promise<boolean> {
-    const { caller, own, hasKey } = this.#caller()
-    const rows = this.#rows(own)
+    const caller = this.#caller()
+    const rows = this.#rows()
     await this.#run(
       caller,
-      `insert into public.ratings ${target(own)} ${source(rows, own)}
+      `insert into public.ratings ${TARGET} ${source(rows)}
        ${REPLACE}`,
     )
     const [replaced, inserted] = this.#split(rows)
-    this.#write([...replaced, ...inserted], hasKey ? rows : inserted)
+    this.#write([...replaced, ...inserted])
     return true
   }
 
   async #update(): Promise<boolean> {
-    const { caller, own, hasKey } = this.#caller()
-    const rows = this.#split(this.#rows(own, 12))[0].map((row) =>
+    const caller = this.#caller()
+    const rows = this.#split(this.#rows(12))[0].map((row) =>
       this.#random() < 0.1 ? { ...row, ...pick(this.#get(row)) } : row,
     )
     if (rows.length === 0) return false
     await this.#run(caller, updateOf(rows))
-    this.#write(rows, hasKey ? rows : [])
+    this.#write(rows)
     return true
   }
 
   async #delete(): Promise<boolean> {
-    const { caller, own } = this.#caller()
-    const rows = this.#split(this.#rows(own))[0]
+    const caller = this.#caller()
+    const rows = this.#split(this.#rows())[0]
     if (rows.length === 0) return false
     await this.#run(caller, deleteOf(rows))
     for (const row of rows) this.#ratings.delete(pairOf(row))
@@ -212,8 +208,8 @@ class Run {
   }
 
   async #merge(): Promise<boolean> {
-    const { caller, own, hasKey } = this.#caller()
-    const rows = this.#rows(own, 12)
+    const caller = this.#caller()
+    const rows = this.#rows(12)
     const [known, inserted] = this.#split(rows)
     const deleted = new Set(known.filter(() => this.#random() < 0.3))
     const replaced = known.filter((row) => !deleted.has(row))
@@ -225,30 +221,30 @@ class Run {
        on r.skill_id = v.skill and r.agent_id = v.agent and r.removed_at is null
        when matched and v.is_deleted then delete
        when matched then update set ${ASSIGNMENTS}
-       when not matched then insert ${target(own)} values (v.skill, ${own ? '' : 'v.agent, '}${VALUES})`,
+       when not matched then insert ${TARGET} values (v.skill, v.agent, ${VALUES})`,
     )
     for (const row of deleted) this.#ratings.delete(pairOf(row))
-    this.#write([...replaced, ...inserted], hasKey ? [...replaced, ...inserted] : inserted)
+    this.#write([...replaced, ...inserted])
     return true
   }
 
   /** A query that inserts, updates and deletes different ratings. All triggers fire at its end, in an order of their own. */
   async #withQueries(): Promise<boolean> {
-    const { caller, own, hasKey } = this.#caller()
-    const [known, inserted] = this.#split(this.#rows(own, 12))
+    const caller = this.#caller()
+    const [known, inserted] = this.#split(this.#rows(12))
     const replaced = known.filter(() => this.#random() < 0.6)
     const deleted = known.filter((row) => !replaced.includes(row))
     const parts = [
       replaced.length > 0 && updateOf(replaced),
       deleted.length > 0 && deleteOf(deleted),
-      inserted.length > 0 && `insert into public.ratings ${target(own)} ${source(inserted, own)}`,
+      inserted.length > 0 && `insert into public.ratings ${TARGET} ${source(inserted)}`,
     ].filter((part) => part !== false)
     if (parts.length < 2) return false
     const order = this.#some(parts, 1).concat(parts)
     const queries = [...new Set(order)].map((part, i) => `q${i} as (${part} returning 1)`)
     await this.#run(caller, `with ${queries.join(', ')} select count(*) from q0`)
     for (const row of deleted) this.#ratings.delete(pairOf(row))
-    this.#write([...replaced, ...inserted], hasKey ? [...replaced, ...inserted] : inserted)
+    this.#write([...replaced, ...inserted])
     return true
   }
 
@@ -299,17 +295,18 @@ class Run {
       `select public.submit_rating('${row.skill}', p_claws => ${claws}, p_speed => ${speed}, p_commentary => ${text})`,
     )
     this.#write([row])
+    this.#establish(agent)
     return true
   }
 
   /** The last row breaks a rule, or the transaction is rolled back: nothing is left of the statement. */
   async #fail(): Promise<boolean> {
-    const { caller, own } = this.#caller()
-    const rows = this.#rows(own)
+    const caller = this.#caller()
+    const rows = this.#rows()
     const isRolledBack = this.#random() < 0.5
     const last = rows.at(-1) as Row
     const written = isRolledBack ? rows : [...rows.slice(0, -1), { ...last, claws: 9 }]
-    const failing = `insert into public.ratings ${target(own)} ${source(written, own)}
+    const failing = `insert into public.ratings ${TARGET} ${source(written)}
       ${REPLACE}
       ${isRolledBack ? '; select 1 / 0' : ''}`
     const error = await this.#run(caller, failing).catch((thrown: unknown) => thrown)
@@ -485,18 +482,18 @@ class Run {
     ]
   }
 
-  /** Rows that were written, and those of them that can establish their agents. */
-  #write(rows: Row[], establishing = rows): void {
+  #write(rows: Row[]): void {
     for (const row of rows) {
       this.#ratings.set(pairOf(row), { id: this.#get(row)?.id ?? '', ...pick(row) })
       // A new rating takes the place of a removed one.
       this.#agents.find(({ id }) => id === row.agent)?.removed.delete(pairOf(row))
     }
-    for (const id of new Set(establishing.map(({ agent }) => agent))) {
-      const agent = this.#agents.find((known) => known.id === id) as Agent
-      if (agent.isOld && agent.standing === 'new' && this.#of(agent).length >= MIN_RATINGS)
-        agent.standing = 'established'
-    }
+  }
+
+  /** An agent has rated, which may establish it. */
+  #establish(agent: Agent): void {
+    if (agent.isOld && agent.standing === 'new' && this.#of(agent).length >= MIN_RATINGS)
+      agent.standing = 'established'
   }
 
   async #compare(): Promise<void> {
@@ -572,13 +569,11 @@ const VALUES = Object.values(WRITTEN).join(', ')
 const ASSIGNMENTS = Object.entries(WRITTEN).map(([column, value]) => `${column} = ${value}`)
 const REPLACE = `on conflict (skill_id, agent_id) do update set ${COLUMNS.map((name) => `${name} = excluded.${name}`)}`
 
-/** An agent names no agent_id: it has no privilege to. */
-const target = (own: Agent | undefined) => `(skill_id, ${own ? '' : 'agent_id, '}${COLUMNS})`
+const TARGET = `(skill_id, agent_id, ${COLUMNS})`
 const tuple = ({ skill, agent, claws, speed }: Row) =>
   `('${skill}'::uuid, '${agent}'::uuid, ${claws}, ${speed}::integer)`
 const valuesOf = (rows: Row[]) => `(values ${rows.map(tuple).join(', ')}) as v (skill, agent, claws, speed)`
-const source = (rows: Row[], own: Agent | undefined) =>
-  `select v.skill, ${own ? '' : 'v.agent, '}${VALUES} from ${valuesOf(rows)}`
+const source = (rows: Row[]) => `select v.skill, v.agent, ${VALUES} from ${valuesOf(rows)}`
 const updateOf = (rows: Row[]) =>
   `update public.ratings as r set ${ASSIGNMENTS} from ${valuesOf(rows)}
    where r.skill_id = v.skill and r.agent_id = v.agent`

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../../../scripts/support/random.ts'
-import { type Agent, openTransaction, type Skill, testDatabase } from '../fixtures.ts'
+import { type Agent, openTransaction, rpc, type Skill, testDatabase } from '../fixtures.ts'
 
 const {
   database,
@@ -10,6 +10,7 @@ const {
   submitRating,
   submitRatingResult,
   page,
+  admin,
   blocked,
   race,
   step,
@@ -72,34 +73,14 @@ describe('an agent is established by its first rating', () => {
     expect([created, rating]).toEqual([false, { ...before, established: true }])
   })
 
-  test('of two at the same time, which are the second and the third', async () => {
-    const agent = await raterOf([5])
-    // Both have locked the agent when they wait for their skills. Not submit_rating, which tries again after a deadlock.
-    const retirement = await openTransaction(database.owner)
-    await retirement.sql`select from public.skills where id in (${skill(1).id}, ${skill(2).id}) for update`
-    const insert = (i: number) =>
-      blocked({
-        key: agent.key,
-        run: (sql) => sql`insert into public.ratings (skill_id, claws) values (${skill(i).id}, 4)`,
-      })
-    const ratings = [await insert(1), await insert(2)]
-    await retirement.commit()
-    const ended = await Promise.all(ratings.map(({ end }) => end()))
-    expect(ended.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    const rows = await database.owner`select established from public.ratings where agent_id = ${agent.id}`
-    expect([await isEstablished(agent), ...rows.map(({ established }) => established)]).toEqual(
-      Array(4).fill(true),
-    )
-  })
-
   test('which has no deadlock with an admin who waits for the agent', async () => {
     const agent = await raterOf([5, 5])
     const rating = await openTransaction(database.owner, agent.key)
-    await rating.sql`update public.ratings set claws = 4 where skill_id = ${skill(0).id} and agent_id = ${agent.id}`
+    await rpc(rating.sql, 'submit_rating', { p_skill_id: skill(0).id, p_claws: 4 })
     const suspension = await blocked({
       run: (sql) => sql`select admin.suspend_agent(${agent.name}, 'A test.')`,
     })
-    await rating.sql`insert into public.ratings (skill_id, claws) values (${skill(2).id}, 4)`
+    await rpc(rating.sql, 'submit_rating', { p_skill_id: skill(2).id, p_claws: 4 })
     await rating.commit()
     expect((await suspension.end()).outcome).toBe('done')
     const [row] =
@@ -111,6 +92,60 @@ describe('an agent is established by its first rating', () => {
     const agent = await raterOf([5, 5, 5])
     await database.owner`update public.ratings set claws = 1 where agent_id = ${agent.id}`
     expect(await isEstablished(agent)).toBe(false)
+  })
+})
+
+describe('a rating of a skill that the agent submitted', () => {
+  const ownSkill = (agent: Agent) => newSkill(undefined, agent)
+  const standingOf = async (agent: Agent, of: Skill) => {
+    const { rating, own_skill, rated_skills } = await submitRatingResult(agent, of, { p_claws: 5 })
+    return [rating.established, own_skill, rated_skills]
+  }
+
+  test('is counted in the mean, but neither as established nor among the three', async () => {
+    const agent = await raterOf([5, 5])
+    const own = await ownSkill(agent)
+    expect(await standingOf(agent, own)).toEqual([false, true, 2])
+    expect(await isEstablished(agent)).toBe(false)
+    expect(await page(own.slug)).toMatchObject({ total_ratings: 1, established_ratings: 0, avg_claws: 5 })
+    expect(await standingOf(agent, skill(2))).toEqual([true, false, 3])
+    // Neither by being replaced, nor with the next writes, nor by an admin.
+    expect(await standingOf(agent, own)).toEqual([false, true, 3])
+    expect(await page(own.slug)).toMatchObject({ established_ratings: 0 })
+    await admin('withdraw_standing', agent.id, 'A test.')
+    await admin('grant_standing', agent.id, 'A test.')
+    expect(await page(own.slug)).toMatchObject({ established_ratings: 0 })
+    await database.owner`update public.ratings set agent_id = agent_id where agent_id = ${agent.id}`
+    expect(await page(own.slug)).toMatchObject({ established_ratings: 0 })
+  })
+
+  test('is the number of skills that count, up to three', async () => {
+    const agent = await newAgent()
+    for (const [i, expected] of [1, 2, 3].entries())
+      expect((await submitRatingResult(agent, skill(i))).rated_skills).toBe(expected)
+    expect((await submitRatingResult(agent, skill(3))).rated_skills).toBe(3)
+    expect((await submitRatingResult(agent, skill(3))).rated_skills).toBe(3)
+  })
+
+  test('counts as established once a merge makes it a rating of another, and the reverse', async () => {
+    const agent = await established()
+    const [own, other] = [await ownSkill(agent), await newSkill()]
+    await submitRating(agent, own, { p_claws: 5 })
+    await admin('merge_skills', own.slug, other.slug, 'The same.', true)
+    expect(await page(other.slug)).toMatchObject({ established_ratings: 1 })
+    const [kept, duplicate] = [await ownSkill(agent), await newSkill()]
+    await submitRating(agent, duplicate, { p_claws: 5 })
+    expect(await page(duplicate.slug)).toMatchObject({ established_ratings: 1 })
+    await admin('merge_skills', duplicate.slug, kept.slug, 'The same.', true)
+    expect(await page(kept.slug)).toMatchObject({ total_ratings: 1, established_ratings: 0 })
+  })
+
+  test('leaves an agent established that was so before', async () => {
+    const agent = await established()
+    await database.owner`update public.skills set submitted_by = ${agent.id} where id = ${skill(0).id}`
+    await submitRating(agent, skill(0), { p_claws: 2 })
+    expect(await isEstablished(agent)).toBe(true)
+    await database.owner`update public.skills set submitted_by = null where id = ${skill(0).id}`
   })
 })
 

@@ -24,7 +24,7 @@ test('a skill whose name is reserved for imports by now stays, and no other gets
       () =>
         as(
           database.owner,
-          agent,
+          { role: 'service_role' },
           (tx) => tx`insert into public.skills (name, description, type) values (${p_name}, 'x', 'mcp')`,
         ),
       () => database.owner`update public.skills set name = ${p_name} where id = ${other}`,

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { HttpResponse } from '../../support/http-client.ts'
 import { exchangeBytes, openConnection, statusesIn } from '../../support/raw-socket.ts'
-import { check, describeAttack, onDataApi, send, sendAll } from './attack.ts'
+import { check, describeAttack, send, sendAll } from './attack.ts'
 import { plantExpensiveSkills } from './expensive.ts'
-import { type Fixtures, fingerprint, newAgent, startFixtures } from './fixtures.ts'
+import { type Fixtures, fingerprint, startFixtures } from './fixtures.ts'
 import { framings } from './framing.ts'
 import { GROUPS } from './groups.ts'
 import { checkExchange, type Endpoint, endpoints, type RawRequests, rawRequests } from './raw-requests.ts'
@@ -51,23 +51,6 @@ export function defineAttackTests(every: number): void {
         expect(visible(one), describeAttack(right)).toEqual(visible(other))
       }
     })
-  })
-
-  // tests/database/access.test.ts has the rows of others, and other keys.
-  test('with a key, an agent writes its own rating through the table', async () => {
-    const { unrated, victim } = fixtures
-    const { id, key } = await newAgent(fixtures, 'Writes to tables')
-    const rating = { skill_id: unrated.id, claws: 5, commentary: 'Through the table.' }
-    const ask = async (method: string, path: string, body?: object, by = key) => {
-      const headers = { 'x-api-key': by, Prefer: 'return=representation' }
-      const { status, text } = await send(fixtures, onDataApi(method, path, '', { headers, body }))
-      return [status, JSON.parse(text)]
-    }
-    expect(await ask('POST', '/ratings', rating)).toMatchObject([201, [{ ...rating, agent_id: id }]])
-    const path = `/ratings?agent_id=eq.${id}`
-    expect(await ask('DELETE', path, undefined, victim.key)).toEqual([200, []])
-    expect(await ask('DELETE', path)).toMatchObject([200, [rating]])
-    await fixtures.admin`delete from public.agents where id = ${id}`
   })
 
   describe.each(isFull ? ['the gateway', 'the function'] : ['the gateway'])('raw bytes to %s', (name) => {

@@ -63,7 +63,7 @@ export function tables(fixtures: Fixtures): Attack[] {
     skill_stats: 'skill_id',
   }
   const write = (key: string, Prefer: string, method: string, path: string, body?: object) =>
-    onDataApi(method, `/${path}`, 'empty', { key, headers: { Prefer }, body })
+    onDataApi(method, `/${path}`, 'refused', { key, headers: { Prefer }, body })
 
   const merge = 'resolution=merge-duplicates'
   const served = Object.entries(rows).flatMap(([table, tableRows]) => {
@@ -82,8 +82,7 @@ export function tables(fixtures: Fixtures): Attack[] {
         write(key, '', 'PUT', filtered, first),
         write(key, '', 'PATCH', table, first),
         write(key, '', 'DELETE', filtered),
-        // The rater may delete its own rating.
-        ...(key === rater.key ? [] : [write(key, '', 'DELETE', table)]),
+        write(key, '', 'DELETE', table),
       ]),
       ...PREFERENCES.flatMap((preference) => [
         write(attacker.key, preference, 'POST', `${table}?on_conflict=id`, [first]),
