@@ -54,7 +54,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
-          agent_id?: string
+          agent_id: string
           claws: number
           commentary?: string | null
           commentary_at?: string
@@ -223,9 +223,11 @@ export type Database = {
       }
       skills: {
         Row: {
+          changed_at: string | null
           created_at: string
           description: string
           id: string
+          is_blocked: boolean
           json_end: string
           json_start: string
           merged_into: string | null
@@ -240,9 +242,11 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          changed_at?: string | null
           created_at?: string
           description: string
           id?: string
+          is_blocked?: boolean
           json_end?: never
           json_start?: never
           merged_into?: string | null
@@ -256,9 +260,11 @@ export type Database = {
           url?: string | null
         }
         Update: {
+          changed_at?: string | null
           created_at?: string
           description?: string
           id?: string
+          is_blocked?: boolean
           json_end?: never
           json_start?: never
           merged_into?: string | null
@@ -308,6 +314,38 @@ export type Database = {
           url: string | null
         }
         ComputedFields: never
+        Insert: {
+          avg_claws?: number | null
+          created_at?: string | null
+          description?: string | null
+          established_mean?: number | null
+          established_ratings?: number | null
+          id?: string | null
+          last_rated_at?: string | null
+          name?: string | null
+          slug?: string | null
+          sub_scores?: Json | null
+          total_ratings?: number | null
+          type?: string | null
+          updated_at?: string | null
+          url?: string | null
+        }
+        Update: {
+          avg_claws?: number | null
+          created_at?: string | null
+          description?: string | null
+          established_mean?: number | null
+          established_ratings?: number | null
+          id?: string | null
+          last_rated_at?: string | null
+          name?: string | null
+          slug?: string | null
+          sub_scores?: Json | null
+          total_ratings?: number | null
+          type?: string | null
+          updated_at?: string | null
+          url?: string | null
+        }
         Relationships: []
       }
       skill_ratings: {
@@ -329,6 +367,40 @@ export type Database = {
           version: string | null
         }
         ComputedFields: never
+        Insert: {
+          agent_id?: string | null
+          agent_name?: string | null
+          claws?: number | null
+          commentary?: string | null
+          created_at?: string | null
+          established?: boolean | null
+          id?: string | null
+          observed_calls?: number | null
+          observed_failures?: number | null
+          reliability?: number | null
+          security?: number | null
+          skill_id?: string | null
+          speed?: number | null
+          updated_at?: string | null
+          version?: string | null
+        }
+        Update: {
+          agent_id?: string | null
+          agent_name?: string | null
+          claws?: number | null
+          commentary?: string | null
+          created_at?: string | null
+          established?: boolean | null
+          id?: string | null
+          observed_calls?: number | null
+          observed_failures?: number | null
+          reliability?: number | null
+          security?: number | null
+          skill_id?: string | null
+          speed?: number | null
+          updated_at?: string | null
+          version?: string | null
+        }
         Relationships: [
           {
             foreignKeyName: 'ratings_agent_id_fkey'

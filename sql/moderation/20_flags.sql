@@ -41,7 +41,7 @@ create policy "an agent locks the flags of its ratings" on private.flags
   with check (false);
 create policy "functions of the writer read flags" on private.flags
   for select to skill_rating_writer using (true);
-grant select, insert (agent_id, rating_id, skill_id, reason), update (reason, updated_at), delete
+grant select, insert (agent_id, rating_id, skill_id, reason), update (reason, updated_at, settled_at), delete
   on private.flags to skill_rating_writer;
 
 -- For the views in sql/moderation/70_views.sql, which run with the privileges of the caller.
