@@ -6,13 +6,17 @@ import { type SqlStatement, sqlStatements } from './sql-references.ts'
 /** A file of sql/, such as `text/10_base.sql`. */
 export type SqlFile = { name: string; text: string }
 
-/** The folders of sql/ in the order in which they are applied: each names only what an earlier one defines. */
+/**
+ * The folders of sql/ in the order in which they are applied: each names only what an earlier one defines. What a skill is comes before its
+ * ratings and identifiers, and the routes of skills after them.
+ */
 export const sqlRooms = [
   'text',
   'agents',
   'skills',
   'ratings',
   'identifiers',
+  'skills/routes',
   'search',
   'moderation',
   'registry',
@@ -92,11 +96,11 @@ function laterReferences(files: ParsedFile[]): Reference[] {
 }
 
 function nameProblems(names: string[]): string[] {
-  const number = (name: string) => name.slice(0, name.indexOf('/') + 3)
+  const number = (name: string) => name.slice(0, name.lastIndexOf('/') + 3)
   const numbers = names.map(number)
   return [
     ...names
-      .filter((name) => !/^[a-z]+\/\d\d_[a-z_]+\.sql$/.test(name))
+      .filter((name) => !/^[a-z]+\/(routes\/)?\d\d_[a-z_]+\.sql$/.test(name))
       .map((name) => `sql/${name}: a name has two digits, an underscore and words in lower case.`),
     ...names
       .filter((name, index) => numbers.indexOf(number(name)) < index)

@@ -69,7 +69,9 @@ declare
   most constant integer := 20;
 begin
   if not exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null)
-    and (select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most) as unsettled) = most
+    and (
+      select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most) as unsettled
+    ) = most
   then
     raise sqlstate 'PT409' using message = 'too_many_flags';
   end if;
@@ -104,6 +106,7 @@ begin
   select f.* into known from private.flags as f where f.subject_id = subject and f.agent_id = key.agent_id;
   if known.settled_at > written_at and known.reason = new_reason then
     -- An admin has decided about these words and this text.
+    perform private.use_key(key);
     return json_build_object('created', false, 'flag', json_build_object(
       case when rating is null then 'skill_id' else 'rating_id' end, subject, 'reason', new_reason, 'created_at', known.created_at
     ));

@@ -111,20 +111,18 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  select
-    r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-    r.established, r.agent_id, r.version, r.observed_calls, r.observed_failures
+  select v.*
   from (
     -- octet_length does not read a long text.
-    select *, sum(octet_length(commentary)) over (
+    select id, sum(octet_length(commentary)) over (
       order by ordinality rows between unbounded preceding and 2 preceding
     ) as bytes_before
     from private.ratings_in_order(
       skill, oldest_first, only_claws, only_version, only_established, after, max_rows
     ) with ordinality
   ) as r
-  -- Lateral, so that agents are looked up in the order of the scan: a join could read a small table of agents first.
-  cross join lateral (select agent_name from public.agents where id = r.agent_id offset 0) as a
+  -- Lateral, so that ratings are read in the order of the scan: a join could read a small table of agents first.
+  cross join lateral (select * from public.skill_ratings where id = r.id offset 0) as v
   where coalesce(r.bytes_before, 0) < bytes;
 end
 $$;

@@ -67,6 +67,8 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       ratings: [],
       established_mean: null,
       evidence: NO_EVIDENCE,
+      changed_at: null,
+      established_since_change: 0,
       identifiers: expect.any(Array),
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
       submitted_by: expect.any(String),

@@ -1,5 +1,4 @@
--- A row for each skill with the aggregates of its ratings, which lists and orders read and the room `ratings` counts, and a skill with them
--- as the API returns it.
+-- A row for each skill with the aggregates of its ratings, which lists and orders read, and a skill with them as the API returns it.
 
 create function private.bayesian_average(
   established_count integer, established_sum numeric, total_count integer, total_sum numeric, middle integer

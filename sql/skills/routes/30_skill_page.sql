@@ -1,39 +1,5 @@
 -- The page of a skill and its badge: GET /api/skills/{id or slug}.
 
-create function private.evidence_of(skill uuid) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select json_build_object(
-      'ratings', count(*),
-      'recent_ratings', count(*) filter (where is_recent),
-      'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
-      'observers', count(*) filter (where has_use),
-      -- Beside the sum, which one account can move.
-      'failing_observers', count(*) filter (where has_use and failures > 0),
-      'observed_calls', coalesce(sum(calls) filter (where has_use), 0),
-      'observed_failures', coalesce(round(sum(failures) filter (where has_use)), 0),
-      'failure_share', (sum(failures) filter (where has_use) / sum(calls) filter (where has_use))::float8
-    )
-    from (
-      select
-        claws,
-        updated_at >= now() - interval '3 months' as is_recent,
-        -- At most 1,000 calls of each agent: one that reports a billion must not decide alone.
-        least(observed_calls, 1000) as calls,
-        observed_failures::numeric * least(observed_calls, 1000) / nullif(observed_calls, 0) as failures,
-        -- Calls without the number of failures say nothing of the share that failed.
-        observed_calls > 0 and observed_failures is not null as has_use
-      -- Only those by established agents: anyone can make others. A hundred, so that no number of ratings makes a page slow.
-      from private.ratings_in_order(skill, false, null, null, true, null, 100)
-    ) as newest
-  );
-end
-$$;
-comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, at most 1,000 of each rating, and how many of these failed, in proportion.';
-grant execute on function private.evidence_of to anon, authenticated;
-
 create function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
