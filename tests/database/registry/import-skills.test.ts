@@ -224,6 +224,17 @@ test('an import never fails by a name: it gets the first number that is free, in
   for (const [external, name] of expected) expect(await nameOf(external)).toBe(name)
 })
 
+test('the name of a skill whose own is taken names the catalogue', async () => {
+  const taken = await newSkill(`PDF tools ${count}`)
+  const one = entry('ada/skills/pdf', { name: taken.name, type: 'clawdbot' })
+  expect((await send([one], { p_catalogue: 'ClawHub' })).outcomes).toEqual([
+    ['ada/skills/pdf', 'created', null],
+  ])
+  const [[, slug] = []] = await owned()
+  expect((await page(slug as string)).name).toBe(`${taken.name} (ClawHub)`)
+  expect(pathsOf(await errorOf(send([], { p_catalogue: 'Elsewhere' })))).toEqual(['catalogue'])
+})
+
 test('a server whose name a merged skill has gets the second name, unless the merged one was imported', async () => {
   const [old, target] = [await newSkill(`Old ${count}`), await newSkill(`Target ${count}`)]
   await admin('merge_skills', old.slug, target.slug, 'The same.', true)
