@@ -1,7 +1,7 @@
-// `npm run site:build`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
+// `npm run site:build`: builds the web site, and the command line that it serves, into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
 // has another host, and SITE_BASE_URL the URL or path of the site. `--prerender N` also writes the pages of the first N skills.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
@@ -9,6 +9,7 @@ import { filesIn } from '../local/files-in.ts'
 import { buildArguments } from '../local/watch/site-build.ts'
 import { baseUrl, fullApiUrl } from '../site/base-url.ts'
 import { DEFAULT_API_BASE_URL } from '../site/headers.ts'
+import { packClient } from './client-package.ts'
 import { prerender } from './prerender.ts'
 import { projectDir, run } from './program.ts'
 
@@ -27,9 +28,17 @@ await command('site:build', { options, variables }, async ({ prerender: count })
   // The same check in the build would end with a stack trace.
   const [apiBaseUrl, siteUrl] = [baseUrl('API_BASE_URL'), baseUrl('SITE_BASE_URL')]
   const skills = count === undefined ? undefined : skillsToRender(count, apiBaseUrl, siteUrl)
+  const apiUrl = fullApiUrl(apiBaseUrl || DEFAULT_API_BASE_URL, siteUrl)
+  const client = await packClient(apiUrl)
   const { status, stdout, stderr } = await run(process.execPath, buildArguments(dist), {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      CLIENT_PACKAGE: client,
+      CLIENT_KNOWS_SERVICE: apiUrl === undefined ? '' : '1',
+    },
   })
+  rmSync(dirname(client), { recursive: true, force: true })
   if (status !== 0) throw new UserError(`The site could not be built:\n${stdout}${stderr}`)
 
   const html = readFileSync(join(dist, 'index.html'), 'utf8')

@@ -40,6 +40,8 @@ export function siteHeaders(apiBaseUrl: string): Record<string, Record<string, s
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
+    // Its name has its version.
+    '/skill-rating-': { 'Cache-Control': 'public, max-age=31536000, immutable' },
     // Clients in browsers install skills from other origins.
     '/.well-known/': { 'Access-Control-Allow-Origin': '*' },
   }

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { agentSkillFiles, llmsText } from './agent-skills.ts'
 import { baseUrl, fullApiUrl } from './base-url.ts'
+import { clientPackage } from './client-package.ts'
 import { discovery } from './discovery.ts'
 import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './headers.ts'
 import { PAGE_PATHS } from './paths.ts'
@@ -60,6 +61,7 @@ function publish(): Plugin {
         emit('_redirects', rules.join(''))
         const index = bundle['index.html']
         if (index?.type === 'asset') emit('404.html', index.source)
+        if (clientPackage) emit(clientPackage.shown.fileName, clientPackage.content)
         emit('llms.txt', llmsText(llms, apiUrl))
         for (const [path, text] of await agentSkillFiles(skillMd, apiUrl)) emit(path, text)
         for (const [path, text] of files) emit(path, text)
@@ -72,6 +74,7 @@ export default defineConfig({
   base: `${basePath}/`,
   define: {
     API_BASE_URL: JSON.stringify(apiBaseUrl),
+    CLIENT_PACKAGE: JSON.stringify(clientPackage?.shown ?? null),
     SITE_BASE_URL: JSON.stringify(siteBaseUrl),
     VERSION: JSON.stringify(version),
     SOURCE_URL: JSON.stringify(repository?.url?.replace(/^git\+|\.git$/g, '') ?? ''),

@@ -1,5 +1,6 @@
 -- The list of synonyms: the terms of searches, and what skills call them. private.load_synonyms keeps what admins changed.
--- A line has terms that mean the same, separated by |, a colon, and their synonyms, the most telling first, separated by commas.
+-- A line has terms that mean the same, separated by |, a colon, and their synonyms, the most telling first, separated by commas. Words among
+-- the terms are synonyms of each other. Between terms that only have the same synonyms, such as two products, is a / in place of the |.
 -- A term has up to three words in lower case, without stop words. # starts a heading.
 select private.load_synonyms($list$
 # Web pages and browsers
@@ -36,7 +37,7 @@ screenshot | screen shot | screen grab | screen capture: screenshot, screencaptu
 webpage pdf | website pdf | webpage print | save website pdf: html pdf, url pdf, web pdf, wkhtmltopdf, puppeteer, weasyprint, print pdf
 look screen | watch screen: screenshot, screen capture, screen recording, computer use, screenpipe, screen reader
 use computer | control computer | control desktop | control mouse | operate computer | use mouse keyboard | click screen | desktop automation: computer use, desktop automation, gui automation, pyautogui, robotjs, mouse keyboard, screen control
-mouse | keyboard: mouse keyboard, pyautogui, keystroke, hotkey, desktop automation, nutjs
+mouse / keyboard: mouse keyboard, pyautogui, keystroke, hotkey, desktop automation, nutjs
 bookmark | favourite page | favorite page | saved links: bookmark, raindrop, pinboard, linkding, karakeep, hoarder, link manager
 keep link | collect links | remember link: bookmark, raindrop, linkding, link manager, karakeep
 read later | save article | article later: read later, instapaper, readwise, omnivore, wallabag, karakeep, bookmark
@@ -60,7 +61,7 @@ google ranking | found google | higher google | seo | search ranking | google po
 keywords rank | keyword research | people search google | search volume | people search: keyword research, google trends, search volume, seo, dataforseo, ahrefs, semrush, keyword planner, serp, google ads
 backlink | domain authority: ahrefs, backlinks, seo, domain authority, moz, majestic, link building
 meta tags: open graph, schema org, thumbnail, sitemap, jsonld, og image, schema markup, link preview, json ld, cover image, structured data
-link preview | social preview | og image | thumbnail | cover image | banner: open graph, thumbnail, meta tags, og image, link preview, cover image, opengraph, banner, unfurl, social card
+link preview / social preview / og image / thumbnail / cover image / banner: open graph, thumbnail, meta tags, og image, link preview, cover image, opengraph, banner, unfurl, social card
 structured data | schema org | rich snippet | open graph: schema org, sitemap, jsonld, schema markup, json ld, structured data, meta tags, microdata, open graph, robots txt
 website disabled people | accessibility audit | accessibility check | accessibility issues | blind users | screen reader | wcag | a11y | disabled user: a11y, wcag, axe core, screen reader, lighthouse, pa11y
 website colours | website style | copy design website | clone website | website look like | screenshot code: website clone, screenshot code, website cloner, design code, design extraction, css extraction, design tokens, image code, image html
@@ -93,12 +94,12 @@ content management | edit website content | blog | wordpress | blog post | wp: c
 publish blog: wordpress, substack, ghost cms, newsletter, hashnode, mailchimp, medium article, beehiiv, devto, buttondown, ghost
 put article online | publish article: wordpress, ghost cms, hashnode, medium article, devto, blog publishing, substack
 host website | put website online | website live | publish website | web hosting: static hosting, web hosting, netlify, vercel, github pages, cloudflare pages, deploy website, hostinger, cpanel, s3
-newsletter | medium article | substack | write newsletter | newsletter sender | send newsletter: substack, newsletter, mailchimp, beehiiv, buttondown, ghost, listmonk, convertkit, email campaign, email marketing, blog publishing
+newsletter / medium article / substack / write newsletter / newsletter sender / send newsletter: substack, newsletter, mailchimp, beehiiv, buttondown, ghost, listmonk, convertkit, email campaign, email marketing, blog publishing
 comment website | comments section: comment system, disqus, giscus
 web component | widget website | embed widget: web component, web widget, embeddable, iframe
 cache page: web cache, http cache
 http request | call url | rest call | web request | call api | rest api | call endpoint | send request | use web service: http client, http request, rest api, curl, rest client, postman, api client, openapi, api gateway
-curl | wget: curl, wget, http client
+curl / wget: curl, wget, http client
 webhook | callback url | receive event | call event: webhook, event trigger, svix, hookdeck, webhook receiver, webhook relay
 websocket | live connection | real time updates | real time connection | live updates: websocket, socket io, sse, realtime, server sent, pusher, ably
 pages change price | price drop | price watch | cheaper later | track price | price history | price alert | price falls: price tracker, price monitor, keepa, price drop, camelcamelcamel, price comparison, price alert, price history
@@ -139,7 +140,7 @@ job ads | job listing | find job | job openings | job search | vacancy | job off
 flats rent | apartments rent: real estate, rental, zillow, rental apartments, property listings, rightmove, immoscout, property data, rental listings, attom, wg gesucht, airbnb
 find flat: real estate, rental, zillow, rental apartments, property listings, rightmove, property management, property data, attom, immoscout, airbnb, landlord
 house listings | property listings | find apartment | buy property | property data: real estate, zillow, property listings, rightmove, property data, attom, airbnb, mls, rental listings, redfin, idealista
-second hand | used items | small ads | sell used | ebay | classified ads | secondhand | marketplace listing: ebay, craigslist, online marketplace, classifieds, vinted, facebook marketplace, gumtree, kleinanzeigen, mercari, olx
+second hand / used items / small ads / sell used / ebay / classified ads / secondhand / marketplace listing: ebay, craigslist, online marketplace, classifieds, vinted, facebook marketplace, gumtree, kleinanzeigen, mercari, olx
 reviews product | customer reviews | read reviews | reviewers think | buyers think: reviews scraper, product reviews, trustpilot, customer reviews, review analysis, google reviews, yelp, yotpo, app reviews
 app store reviews | app reviews | app ranking | app store optimization: app store, aso, google play, app reviews, play scraper, play store, appfollow, appfigures, sensor tower
 public records: company registry, foia, companies house, opencorporates, muckrock, business registry, sec edgar, handelsregister, company data, company registration
@@ -161,7 +162,7 @@ google: google search, serpapi, custom search, serper, web search, gemini, googl
 search google | google results | search results page: google search, serpapi, serper, serp, custom search, web search
 duckduckgo | search privately: duckduckgo, searxng, brave search, private search, kagi, metasearch
 bing: bing search, web search
-search engine | selfhosted search | elasticsearch | full text index | opensearch: searxng, elasticsearch, opensearch, metasearch, meilisearch, typesense, algolia, solr, yacy, full text, search index, web search
+search engine / selfhosted search / elasticsearch / full text index / opensearch: searxng, elasticsearch, opensearch, metasearch, meilisearch, typesense, algolia, solr, yacy, full text, search index, web search
 current information | latest information | recent information | knowledge cutoff: web search, real time, realtime search, tavily, brave search, google news, perplexity
 lookup: search engine, dictionary, wikipedia
 find answer | answer question: question answering, web search, perplexity, research assistant, deep research, wolfram
@@ -191,7 +192,7 @@ company information | info company | research company | company data | company p
 background check: people search, kyc, people data, sanctions screening, osint, aml, linkedin, identity verification, opensanctions, proxycurl, ofac
 find people | someone online: people search, people data, osint, linkedin, background check, proxycurl
 osint | find everything person | username search | open source intelligence | investigate person | background research person: osint, sherlock, reconnaissance, maltego, shodan, people search, spiderfoot
-patent | invention exists | prior art | invention | trademark: patent, uspto, patents search, google patents, prior art, trademark, epo, intellectual property
+patent / invention exists / prior art / invention / trademark: patent, uspto, patents search, google patents, prior art, trademark, epo, intellectual property
 law cases: legal research, courtlistener, court, legislation, court decisions, statute, pacer, court opinions, legal search, judgments, docket
 court cases | legal research: legal research, case law, courtlistener, legislation, statute, court opinions, legal search
 government data | open data | public data | public statistics | official statistics | census: open data, data gov, government data, ckan, census, eurostat, world bank, public datasets, public data, official statistics, socrata
@@ -212,7 +213,7 @@ compare products | best product: product comparison, decision matrix, product re
 pros cons | weigh options | help decide | hard decision | make decision | game theory | choose options: decision making, decision matrix, decision support, game theory, pros cons, decision analysis, mcda, decision framework, tradeoff
 search several engines | many search engines | combine search | several sources: metasearch, searxng, multi engine, aggregated search, federated search, omnisearch
 china search | baidu | chinese search: baidu, bocha, chinese search, metaso, zhihu
-chinese social | xiaohongshu | weibo | wechat articles | bilibili | zhihu: xiaohongshu, weibo, wechat, bilibili, zhihu, douyin, rednote
+chinese social / xiaohongshu / weibo / wechat articles / bilibili / zhihu: xiaohongshu, weibo, wechat, bilibili, zhihu, douyin, rednote
 russian search | yandex: yandex, yandex search
 podcast | find podcast | listen podcast | episode: podcast, podcast index, podcast generation, listen notes, podcast transcript, rss
 book read: open library, reading list, isbn, goodreads, google books, book tracker, readwise, book search, gutenberg, books api, calibre
@@ -238,20 +239,20 @@ old emails | find email | search email | lost email: email search, gmail, imap, 
 email attachment | attached file | attachment: attachment, email attachment, imap, mime
 export email | backup email | email archive | save emails: mbox, eml, email archive, email backup, email export, imapsync, maildir
 move email | migrate email | switch email provider | change email provider: imapsync, email migration, imap, mailbox migration
-eml | msg file | mbox: eml, mbox, msg, mime, email parser, outlook msg
+eml / msg file / mbox: eml, mbox, msg, mime, email parser, outlook msg
 parse email | data email | extract email | receipts email | invoices email: email parser, email parsing, email extraction, mailparser, inbound email, receipt extraction
 gmail | google mail: gmail, google workspace, google mail
-outlook | hotmail | office mail | microsoft email: outlook, microsoft graph, office 365, microsoft 365, ms365
+outlook / hotmail / office mail / microsoft email: outlook, microsoft graph, office 365, microsoft 365, ms365
 exchange server | microsoft mail: ews, microsoft graph, outlook
 apple mail | icloud mail | mac mail: apple mail, icloud mail, mail app, applescript
 proton mail | protonmail | encrypted email | private email: protonmail, proton mail, pgp, encrypted email, tutanota, proton bridge
-imap | smtp | pop3: imap, smtp, email, mail server, mailbox
+imap / smtp / pop3: imap, smtp, email, mail server, mailbox
 mail server | host email: mail server, postfix, dovecot, mailcow, mailu, smtp server
 disposable email | temporary email | throwaway email | fake address signup | temp mail: disposable email, temporary email, tempmail, temp mail, email alias, mailinator, mail tm
 email address agent | agent inbox | agent email: agentmail, agent email, agent inbox, email inbox, inbound email
 alias email | hide email address: email alias, simplelogin, anonaddy, addy io, email forwarding
 email valid | check email address | verify email address | email exists | verify email: email verification, email validation, email checker, zerobounce, neverbounce, email verifier, deliverability
-email delivered | emails land spam | mail goes spam | deliverability | email arrives spam | dmarc | spf: deliverability, dmarc, spf, dkim, email deliverability, email authentication, mail tester, mxtoolbox
+email delivered / emails land spam / mail goes spam / deliverability / email arrives spam / dmarc / spf: deliverability, dmarc, spf, dkim, email deliverability, email authentication, mail tester, mxtoolbox
 mass email | bulk email | email everyone | mail merge | email list | many recipients | email campaign | marketing email | mailing list: mail merge, email marketing, bulk email, mailchimp, klaviyo, email campaign, sendgrid, brevo, hubspot, mailgun
 cold email | outreach | contact strangers | sales email | prospecting | follow email | sales script: cold email, outreach, sales outreach, lemlist, email sequence, smartlead, sales copy, prospecting, apollo io, lead generation
 nobody replied | remind reply: followup, email followup, email tracking, email sequence
@@ -297,7 +298,7 @@ google calendar | gcal: google calendar, gcal, google workspace
 outlook calendar | office calendar: outlook calendar, microsoft graph, outlook
 sync calendars | several calendars | merge calendars | combine calendars: calendar sync, caldav, calendar aggregation, multi calendar, vdirsyncer
 caldav | nextcloud calendar: caldav, nextcloud, radicale, carddav
-birthday | anniversary | remember birthday: birthday, birthday reminder, contacts, reminder
+birthday / anniversary / remember birthday: birthday, birthday reminder, contacts, reminder
 holiday: travel, public holidays, trip planner, holiday calendar, itinerary, vacation, flights, business days, travel planner, leave management, hotels
 working days: holiday, date calculation, public holidays, date math, holiday calendar, datetime, vacation, date arithmetic, business days, date fns, leave management, countdown
 bank holiday | public holiday | business day: holiday, public holidays, holiday calendar, vacation, business days, leave management, working days, nager
@@ -307,11 +308,11 @@ current time | today date | current date | day today: current time, datetime, ti
 date calculate | count days | many days | date difference | add days | date arithmetic | age calculate: date calculation, date math, datetime, date arithmetic, date fns, countdown, business days, dayjs, luxon
 parse date: date parser, timestamp, chrono, datetime, date language, unix time, dateparser, date formatting
 next tuesday | understand dates: date parser, chrono, date parsing, date language, dateparser
-countdown | deadline close | alarm | timer | stopwatch: countdown, alarm, timer app, stopwatch, egg timer, deadline
-pomodoro | concentrate | distraction | procrastinate: pomodoro, focus timer, website blocker, distraction
+countdown / deadline close / alarm / timer / stopwatch: countdown, alarm, timer app, stopwatch, egg timer, deadline
+pomodoro / concentrate / distraction / procrastinate: pomodoro, focus timer, website blocker, distraction
 remind | forget things | keep forgetting | nudge: reminder, apple reminders, scheduler, alert, todoist, cron
 every day | every hour: cron, scheduler, scheduled task, recurring task, cron job, crontab, job scheduler, celery, systemd timer
-recurring | every week | every morning | repeat daily | nightly: cron, scheduler, scheduled task, recurring task, cron job, job scheduler
+recurring / every week / every morning / repeat daily / nightly: cron, scheduler, scheduled task, recurring task, cron job, job scheduler
 schedule: cron, calendar, scheduled task, timetable
 run later | delay task | certain time: scheduler, scheduled task, cron, delayed job, job queue
 staff rota: shift scheduling, timetabling, roster, timefold, workforce, scheduling optimization, shift planning, constraint solver, employee scheduling
@@ -320,9 +321,9 @@ timetable | school schedule | class schedule: timetable, class schedule, course 
 find events | concerts near | things weekend: eventbrite, ticketmaster, event discovery, meetup, event search, concerts, luma
 invitation: greeting card, event planning, rsvp, card maker, wedding, ecard, calendar invite, guest list, eventbrite, luma
 event planning: invitation, event management, rsvp, party planner, wedding, eventbrite, calendar invite, guest list, luma
-invite people | guest list | rsvp | organise party | wedding: invitation, event planning, rsvp, wedding, calendar invite, guest list, eventbrite, luma
+invite people / guest list / rsvp / organise party / wedding: invitation, event planning, rsvp, wedding, calendar invite, guest list, eventbrite, luma
 room booking | meeting room: room booking, meeting room, room scheduler, resource booking
-sunrise | sunset | moon phase | tide | sun position: sunrise sunset, astronomy, moon phase, tide times, solar, solar position, ephemeris
+sunrise / sunset / moon phase / tide / sun position: sunrise sunset, astronomy, moon phase, tide times, solar, solar position, ephemeris
 alarm clock | set alarm | egg timer: alarm, countdown, clock app
 delay seconds | wait seconds | delay: wait tool, sleep timer, delay tool
 calendar week | leap year | day week: calendar calculator, datetime, date calculator, iso week
@@ -350,8 +351,8 @@ service ticket: zendesk, ticketing, freshdesk, servicenow, jira service, support
 live chat website | chat widget | chat visitors | chatbot website | bot answers customers: live chat, chatbot, customer support, intercom, rasa, chatwoot, botpress, chat widget, dialogflow, tawk, crisp, voiceflow
 phone agent: call center, telegram bot, voice agent, remote control, vapi, mobile client, twilio, whatsapp, retell, slack bot, contact center, remote agent
 call centre | call center | phone calls customers | answer phone | ai answers calls | voice bot: call center, voice agent, vapi, twilio, retell, contact center, bland ai, telephony, voice ai, ivr
-customer unhappy | complaint | angry customers | customers leave | churn | customer churn | retain customers: churn, customer feedback, customer success, sentiment analysis, churn prediction, gainsight, complaints
-customer feedback | user feedback | users think | feedback | nps | feature request | satisfaction | happy customers: user feedback, nps, customer feedback, customer satisfaction, csat, feedback collection, sentiment analysis, canny, feature requests
+customer unhappy / complaint / angry customers / customers leave / churn / customer churn / retain customers: churn, customer feedback, customer success, sentiment analysis, churn prediction, gainsight, complaints
+customer feedback / user feedback / users think / feedback / nps / feature request / satisfaction / happy customers: user feedback, nps, customer feedback, customer satisfaction, csat, feedback collection, sentiment analysis, canny, feature requests
 quote customer | offer customer | proposal | write proposal | estimate price | tender response | offer document: proposal, quotation, rfp response, quote generator, proposal generator, cpq, pandadoc, invoice
 fundraising: crunchbase, nonprofit, pitchbook, donor, venture capital, charity, propublica nonprofit, pitch deck, 990, investors, donation
 donors | nonprofit | charity | non profit: fundraising, nonprofit, donor, charity, propublica nonprofit, 990, donation
@@ -380,9 +381,9 @@ signal messenger | matrix chat | viber | line messenger | element chat: signal c
 imessage | apple messages | text iphone: imessage, messages app, apple messages, bluebubbles
 sms | text message | send text | phone message | texting: sms, twilio, text message, vonage, messagebird, plivo, sms gateway, imessage, textbelt
 dingtalk: mattermost, feishu, qq bot, rocketchat, kakaotalk, lark, line bot, rocket chat, line messaging, larksuite, wecom
-mattermost | rocket chat | zulip | feishu | lark: mattermost, feishu, rocketchat, lark, rocket chat, larksuite, zulip, dingtalk
+mattermost / rocket chat / zulip / feishu / lark: mattermost, feishu, rocketchat, lark, rocket chat, larksuite, zulip, dingtalk
 wechat | weixin: wechat, weixin, wecom, wechaty, wechat official
-qq | kakao: dingtalk, qq bot, kakaotalk, line bot, line messaging, wecom
+qq / kakao: dingtalk, qq bot, kakaotalk, line bot, line messaging, wecom
 irc: irc bot, weechat
 fb messenger: messenger, facebook messenger, instagram messaging
 group chat | team chat | chat colleagues | talk team: slack, mattermost, microsoft teams, discord, zulip, group chat, rocket chat
@@ -398,7 +399,7 @@ desktop notification | toast notification | popup computer | beep: desktop notif
 make phone call | call someone | phone someone | ring someone | phone | telephone | phone call | call somebody | make call: phone call, telephony, twilio, voice call, voip, vapi, sip, android, vonage, iphone, outbound call
 voice memo: voice message, transcription, speech text, voice note, whisper, transcribe, diarization, audio message, stt, deepgram, assemblyai
 voice message | voice note: voice message, voice memo, voice note, speech text, whisper, audio message
-emoji | smiley | reaction | sticker: emoji, emoticon, sticker, slackmoji, emoji search, gitmoji
+emoji / smiley / reaction / sticker: emoji, emoticon, sticker, slackmoji, emoji search, gitmoji
 gif | funny gif | meme | funny picture | animated picture: gif, meme, giphy, animated gif, imgflip, gif maker, meme generator
 export chat | chat history | chat backup | save conversation | old chats: chat export, chat history, conversation history, conversation export, chat archive, transcript
 forward messages | connect chats | bridge chats: message bridge, matrix bridge, matterbridge, chat bridge, message relay
@@ -407,9 +408,9 @@ social media | post social | social network | schedule post | publish posts | pl
 tweet write: social media, content generation, content creation, copywriting, hashtag, linkedin post, caption generator, tweet, tweet generator, post generator, ghostwriter
 caption: social media, subtitle, content generation, srt, copywriting, linkedin post, whisper, caption generator, subtitle generator, tweet generator, vtt
 write post | linkedin post | social text: social media, content generation, copywriting, linkedin post, caption generator, tweet generator, ghostwriter
-bluesky | mastodon | fediverse: bluesky, mastodon, fediverse, atproto, activitypub, pixelfed, lemmy, nostr
+bluesky / mastodon / fediverse: bluesky, mastodon, fediverse, atproto, activitypub, pixelfed, lemmy, nostr
 forum | discussion board | community forum | discourse: discourse, forum, phpbb, reddit, flarum
-mention | mentions brand | people say | brand watch | brand monitoring | social listening | reputation: social listening, brand monitoring, mention tracking, brandwatch, brand mentions, sentiment analysis
+mention / mentions brand / people say / brand watch / brand monitoring / social listening / reputation: social listening, brand monitoring, mention tracking, brandwatch, brand mentions, sentiment analysis
 influencer | content creators | grow audience: influencer, influencer marketing, audience growth, creator economy, social analytics, youtube, tiktok
 mood: sentiment analysis, mental health, sentiment, meditation, vader, mood tracking, nlp, therapy, emotion detection, journaling, text classification, cbt
 sentiment | positive negative | people feel | tone comments | mood text | opinion text: sentiment analysis, sentiment, vader, nlp, emotion detection, text classification, opinion mining
@@ -426,7 +427,7 @@ send letter | postcard | postal mail: lob mail, postal mail, postcard, click2mai
 
 # Tasks, projects and time
 task | todo | list tasks | list chores | checklist: todo, task management, todoist, todo list, checklist, things 3, ticktick, taskwarrior
-todoist | ticktick: todoist, ticktick, things 3, microsoft todo, task management
+todoist / ticktick: todoist, ticktick, things 3, microsoft todo, task management
 apple reminders | iphone reminders: apple reminders, reminders, eventkit
 google tasks: google workspace, task management
 gtd | getting things done: gtd, getting done, omnifocus, task management, todoist
@@ -437,11 +438,11 @@ tasks agent | agent todo | agent work list | remember tasks agent: taskmaster, t
 project management: jira, asana, trello, linear issue, monday com, clickup, basecamp, openproject, kanban
 jira: atlassian, issue tracking, jira cloud
 linear app | linear issues | linear tickets: linear issue, issue tracking
-trello | kanban | board cards | task board: kanban, trello, kanban board, planka, wekan, vibe kanban, focalboard
-asana | clickup | monday com | basecamp: asana, clickup, monday com, basecamp, project management, wrike
+trello / kanban / board cards / task board: kanban, trello, kanban board, planka, wekan, vibe kanban, focalboard
+asana / clickup / monday com / basecamp: asana, clickup, monday com, basecamp, project management, wrike
 bug report | ticket | github issues | gitlab issues | file ticket: issue tracking, github issues, jira, gitlab issues, issue tracker, linear issue, bug report, bug tracker, github, redmine, gitlab, ticketing
 issue error | create ticket | file bug | tickets automatically: issue creation, create issue, jira, linear issue, github issues, bug report, sentry
-sort issues | triage | many issues | backlog: triage, issue triage, backlog, backlog grooming, backlog md, issue labeling
+sort issues / triage / many issues / backlog: triage, issue triage, backlog, backlog grooming, backlog md, issue labeling
 sprint | scrum | agile | standup | daily scrum: scrum, sprint, agile, sprint planning, daily standup, retrospective
 retrospective | retro | went well: retrospective, retro, post mortem, postmortem
 done yesterday | status update | weekly update | status report: status report, work log, activity summary, weekly report, status update, changelog
@@ -459,9 +460,9 @@ onboard | new employee | new colleague | new team member: onboarding, employee o
 employee | staff | hr | human resources: hr, hris, human resources, bamboohr, workday, employee, personio, payroll, gusto, rippling, onboarding, people management
 salary: payroll, gusto, salary data, compensation, adp, levels fyi, deel, glassdoor, rippling, wage
 payroll | wages | pay staff | salary payment | pay employees: payroll, gusto, salary, adp, deel, rippling
-servicenow | itsm: servicenow, itsm, service desk, jira service
-azure devops | ado | tfs: azure devops, work items, azure boards, azure pipelines
-redmine | youtrack: redmine, youtrack, plane project, openproject, issue tracker
+servicenow / itsm: servicenow, itsm, service desk, jira service
+azure devops / ado / tfs: azure devops, work items, azure boards, azure pipelines
+redmine / youtrack: redmine, youtrack, plane project, openproject, issue tracker
 motivation | accountability partner | stick plan: habit tracker, motivation
 life organised | life organized | household | chores: chores, family organizer, home management, grocy
 shopping list | grocery list | groceries | supermarket: shopping list, grocery, supermarket, grocy, instacart, meal planning, kroger, grocery delivery
@@ -490,11 +491,11 @@ contact form: survey, google forms, formspree, typeform, form backend, surveymon
 survey | poll | ask people | vote | collect answers | form builder: survey, google forms, typeform, surveymonkey, form builder, jotform, poll, tally, questionnaire, formspree, qualtrics, limesurvey
 form answers | form responses | survey results | analyse survey | analyze survey: survey analysis, form responses, google forms, typeform, survey responses, survey results
 website form | form without backend: contact form, formspree, form backend, netlify forms, web3forms
-sign form | signup | waiting list | waitlist | collect emails: signup form, waitlist, newsletter signup, lead capture, registration form
+sign form / signup / waiting list / waitlist / collect emails: signup form, waitlist, newsletter signup, lead capture, registration form
 registration | event registration | sign people: event registration, eventbrite, signup
 form validation | check input | wrong input: form validation, zod, yup, react form, input validation
 google forms: form builder, google workspace
-typeform | jotform | tally: typeform, jotform, tally form, form builder
+typeform / jotform / tally: typeform, jotform, tally form, form builder
 choose date together | doodle poll | find date group: doodle, date poll, rallly, meeting poll, scheduling poll
 signature pad | sign screen: signature pad, signature capture, esignature
 payment form | order form: payment form, stripe checkout, checkout form, order form
@@ -544,12 +545,12 @@ older version file | earlier version | previous version: version control, file h
 undo | revert | roll back | go back | mistake undo | take back: undo, rollback, revert, checkpoint, backup restore, version control
 backup | safe copy | lose data | restore backup: backup, restic, borg, borgbackup, rclone, duplicati, velero, kopia, disaster recovery
 restore | recovery | recover | get back data: backup restore, data recovery, backup, rollback
-encoding | strange characters | wrong characters | umlauts broken | garbled text | character set | unicode | mojibake: utf8, unicode, utf 8, encoding detection, charset, mojibake, iconv, character encoding, ftfy
+encoding / strange characters / wrong characters / umlauts broken / garbled text / character set / unicode / mojibake: utf8, unicode, utf 8, encoding detection, charset, mojibake, iconv, character encoding, ftfy
 line endings | crlf: line endings, crlf, dos2unix, eol
 file edit | modify file | replace files: file editing, text editor, search replace, sed, str replace
 many files | batch files | whole folder: batch processing, batch operations, glob
 file permission | access denied | permission denied: file permissions, chmod, acl, access control
-network drive | nas | synology | home server: nas, synology, smb, samba, truenas, sshfs, unraid, nfs, qnap, webdav
+network drive / nas / synology / home server: nas, synology, smb, samba, truenas, sshfs, unraid, nfs, qnap, webdav
 ftp | sftp | transfer file server | copy server | upload server: ftp, sftp, scp, file transfer, rsync, lftp, ssh
 clipboard | copy paste | copied text history: clipboard, clipboard manager, pasteboard, clipboardy, clipboard history, copy paste
 folder structure | overview files: directory tree, tree view, file tree, folder structure
@@ -557,13 +558,13 @@ tag files | label files | categorise files | categorize files: file tagging, tms
 json file | read json | query json | json | big json: jq, jsonpath, json parser, json query, jmespath, json editor
 xml | read xml: xml, xpath, xml parser, xslt, xsd, fast xml
 yaml | yml: yaml, yml, yq, yaml parser, yamllint
-csv | comma separated | csv file | tsv: csv, papaparse, tabular data, pandas, csv parser, tsv, duckdb, spreadsheet, xsv
+csv / comma separated / csv file / tsv: csv, papaparse, tabular data, pandas, csv parser, tsv, duckdb, spreadsheet, xsv
 big csv: parquet, duckdb, csv, polars, pandas, columnar, csv query, excel, avro, xsv, spreadsheet
 parquet | huge csv: parquet, duckdb, polars, columnar, csv, avro, xsv
 log file | read logs | search log | analyse logs | analyze logs: log analysis, log parser, loki, log viewer, elasticsearch, splunk, log files, kibana, cloudwatch, log search, graylog, observability
 sort photos | organise photos | organize photos | photo library | photo album | photo cloud | google photos | photo collection: photo organizer, google photos, immich, exiftool, photoprism, apple photos, photo management, photo library, digikam
 checksum | file damaged | file unchanged | file integrity | hash | md5 | sha256: checksum, hash, sha256, md5, file hash, integrity check, crypto hash
-heic | iphone photos open | convert image | png jpg | webp | image format: heic, image conversion, heic converter, image converter, webp, libheif, imagemagick, png jpg, avif
+heic / iphone photos open / convert image / png jpg / webp / image format: heic, image conversion, heic converter, image converter, webp, libheif, imagemagick, png jpg, avif
 
 # Cloud storage
 store online: cloud storage, shopify, s3, ecommerce, google drive, woocommerce, object storage, magento, dropbox, onedrive, bigcommerce
@@ -571,11 +572,11 @@ cloud drive: cloud storage, rclone, s3, multi cloud, google drive, object storag
 cloud storage | files cloud | online storage | store files cloud: cloud storage, s3, google drive, object storage, dropbox, onedrive, box storage, minio, nextcloud, r2
 google drive | gdrive | g drive: google drive, gdrive, google workspace, drive api
 dropbox: cloud storage
-onedrive | sharepoint | one drive: onedrive, sharepoint, microsoft graph, microsoft 365, office 365
+onedrive / sharepoint / one drive: onedrive, sharepoint, microsoft graph, microsoft 365, office 365
 icloud: apple icloud, icloud drive, pyicloud
-nextcloud | owncloud | private cloud | self hosted cloud: nextcloud, owncloud, seafile, webdav, self hosted
+nextcloud / owncloud / private cloud / self hosted cloud: nextcloud, owncloud, seafile, webdav, self hosted
 s3 | bucket | object storage | blob storage: s3, minio, object storage, aws s3, r2, bucket, blob storage, backblaze, gcs, boto3
-minio | r2: minio, cloudflare r2, s3 compatible
+minio / r2: minio, cloudflare r2, s3 compatible
 many clouds | several clouds: rclone, multi cloud, cloud storage, cloud sync
 webdav: nextcloud, caldav
 google workspace | google apps | gsuite | g suite: google workspace, gsuite, gmail, google drive, google docs, google calendar, gws
@@ -623,14 +624,14 @@ word document | docx | word file | microsoft word: docx, word document, microsof
 write word | create word | make docx | fill word template: docx, docx generator, docxtemplater, python docx, word document, document generation
 track changes | compare documents | compare contracts | contract differences | redline | contract versions: redline, tracked changes, document comparison, docx, document diff, diff
 google docs | google document: google docs, google workspace, gdocs
-libreoffice | open office | odt: libreoffice, odt, openoffice, odf, onlyoffice
+libreoffice / open office / odt: libreoffice, odt, openoffice, odf, onlyoffice
 office files | microsoft office | office documents: docx, xlsx, pptx, libreoffice, microsoft 365, onlyoffice, openxml
 homework: google classroom, assignments, canvas lms, moodle, blackboard, academic writing, essay
-latex | tex | essay | thesis | dissertation | academic writing | write paper | write essay: latex, academic writing, tex, essay, overleaf, typst, essay writing, tectonic, thesis, katex, grammarly, scientific writing
+latex / tex / essay / thesis / dissertation / academic writing / write paper / write essay: latex, academic writing, tex, essay, overleaf, typst, essay writing, tectonic, thesis, katex, grammarly, scientific writing
 typeset | nice document | professional document | beautiful document: typst, latex, document generation, quarto, pandoc, typesetting
 document template | letter template | letter many | fill template: document generation, template engine, docxtemplater, mail merge, document template, carbone
 letter | write letter | formal letter: letter writing, letter generator, letter template, cover letter, document generation
-read contract | agreement | check contract | understand contract | contract clause | terms service | nda: contract review, contract analysis, legal document, legal ai, legal contract, nda, contract management, ironclad, terms service
+read contract / agreement / check contract / understand contract / contract clause / terms service / nda: contract review, contract analysis, legal document, legal ai, legal contract, nda, contract management, ironclad, terms service
 terms conditions | privacy policy | small print | imprint website | legal page website: privacy policy, terms service, legal document, policy generator, gdpr, tosdr, cookie policy
 invoice | bill customer | write invoice | billing | send bill | create invoice: invoice, billing, stripe, xero, invoice generator, quickbooks, freshbooks, zugferd, e invoice
 extract invoice: receipt, document extraction, receipt scanner, receipt ocr, document ai, intelligent document, expense tracker, textract, ocr, key value, invoice parsing
@@ -683,7 +684,7 @@ visualize data: matplotlib, plotly, echarts, vega, chartjs, vega lite, antv, qui
 draw graph: matplotlib, chart, plotly, echarts, vega, data visualization, chartjs, antv, vega lite
 visualise: matplotlib, plotly, echarts, vega, chartjs, antv
 dashboard | overview numbers | kpi: dashboard, grafana, metabase, kpi, apache superset, superset, bi, business intelligence, tableau, looker, power bi, streamlit
-power bi | tableau | looker: power bi, tableau, looker, business intelligence, dax
+power bi / tableau / looker: power bi, tableau, looker, business intelligence, dax
 question database | ask database: text2sql, text sql, natural language, language sql, sql query, nl2sql, database mcp, data analyst, postgres, sql generation, sqlite, chat data
 data plain english | talk data | sql text: text2sql, text sql, language sql, nl2sql, data analyst, sql generation, chat data
 report numbers | monthly report | weekly report | regular report | report data | automatic report: report generation, dashboard, automated report, jasper, analytics report
@@ -743,7 +744,7 @@ obsidian | vault notes: obsidian, obsidian vault, markdown notes
 onenote: microsoft graph
 apple notes | mac notes | iphone notes: apple notes, notes app, bear notes, macos notes
 google keep | keep notes: google keep, gkeep
-logseq | roam: logseq, roam, roam research
+logseq / roam: logseq, roam, roam research
 joplin | standard notes: joplin, standard notes
 find notes | search notes | old notes: note search, obsidian, semantic search, knowledge base, second brain, personal knowledge
 organise notes | organize notes | messy notes | tidy notes | connect notes: zettelkasten, obsidian, note organization, knowledge management, second brain, pkm, para method, backlinks
@@ -792,7 +793,7 @@ product description: copywriting, ad copy, product catalog, marketing copy, prod
 advert text | ad copy | sales text | slogan | copywriter | write ad | marketing text | landing page text: copywriting, ad copy, marketing copy, landing page, product description, slogan, headline, content writing
 headline | title ideas | catchy title: headline, title generator, copywriting, headline generator
 name ideas | product name | company name | name startup: name generator, brand name, domain name
-fairy tale | poem | lyrics | song text | words song: story generator, lyrics, creative writing, lrclib, poetry, musixmatch, poem, song lyrics, storytelling, songwriting
+fairy tale / poem / lyrics / song text / words song: story generator, lyrics, creative writing, lrclib, poetry, musixmatch, poem, song lyrics, storytelling, songwriting
 script video: screenwriting, screenplay, scriptwriting, script writing, storyboard, youtube script
 screenplay | film script: screenwriting, screenplay, script writing, video script
 technical writing | write docs: technical writing, documentation, style guide, vale
@@ -801,7 +802,7 @@ readability | hard read | reading level | text complicated | word count | many w
 text tools: text processing, text manipulation, text analysis, string utilities
 replace text | search replace | find replace | swap words: find replace, search replace, sed, text replacement, regex
 regex | regular expression | text pattern | match pattern | match pattern text: regex, regular expression, regexp, pattern matching, regex tester, regex101
-uppercase | lowercase | change case | camel case | capital letters: case conversion, change case, camelcase, text transform, string manipulation
+uppercase / lowercase / change case / camel case / capital letters: case conversion, change case, camelcase, text transform, string manipulation
 format text | align text | indent: formatter, prettier, text formatting, pretty print
 compare text | two texts | text changed: text diff, diff, jsdiff, diff match, text comparison
 topics text: keyword extraction, clustering, topic modeling, keybert, categorization, topic extraction, bertopic, text analysis, embeddings, tf idf, kmeans, umap
@@ -813,7 +814,7 @@ slug | url friendly: slug, slugify
 lorem ipsum | dummy text | placeholder text: lorem ipsum, placeholder text, faker, dummy text
 ascii art | big letters | text banner | figlet: ascii art, figlet, ascii, banner, text art
 swear words | bad words | offensive | insulting | toxic comments: profanity, profanity filter, content moderation, toxicity, moderation, hate speech
-moderate | moderate comments | toxic | hate speech | content moderation | nsfw: moderation, content moderation, perspective api, toxicity, nsfw, hate speech
+moderate / moderate comments / toxic / hate speech / content moderation / nsfw: moderation, content moderation, perspective api, toxicity, nsfw, hate speech
 write together | edit together | collaborate document: collaborative editing, crdt, yjs, etherpad, hocuspocus, realtime collaboration, google docs
 text editor | rich text | editor website: text editor, rich text, tiptap, prosemirror, wysiwyg, ckeditor, monaco
 legal text | legalese | lawyer | law | legal | legal question | statute | legislation: legal writing, law, legal ai, legislation, lawyer, legal research, statutes, case law, regulations, eur lex
@@ -836,8 +837,8 @@ translate speech | live interpreter | live translation | understand foreigner | 
 translate offline | translate privately: argos translate, libretranslate, offline translation, nllb, marian
 detect language | language unknown: language detection, langdetect, language identification, fasttext
 understand foreign text | chinese text | japanese text: translation, furigana, pinyin
-dictionary | meaning word | definition | define word | definition word | synonym | thesaurus | another word | rhyme: dictionary, thesaurus, wiktionary, synonym, datamuse, definition, wordnet, word definition, rhyme, merriam webster, lexicon
-learn language | practise english | practice spanish | vocabulary | duolingo | practise language | practice speaking: language learning, vocabulary, flashcards, duolingo, anki, language tutor, pronunciation, grammar
+dictionary / meaning word / definition / define word / definition word / synonym / thesaurus / another word / rhyme: dictionary, thesaurus, wiktionary, synonym, datamuse, definition, wordnet, word definition, rhyme, merriam webster, lexicon
+learn language / practise english / practice spanish / vocabulary / duolingo / practise language / practice speaking: language learning, vocabulary, flashcards, duolingo, anki, language tutor, pronunciation, grammar
 pronounce | pronunciation | phonetic | ipa: pronunciation, ipa, phonetic, text speech, forvo, phoneme
 transliterate | cyrillic | pinyin | romanise: transliteration, pinyin, romanization, cyrillic
 dialect | british american | spelling british: british english, spelling, language variant
@@ -891,7 +892,7 @@ search meaning | find similar meaning | semantic search | exact words: semantic 
 vectorize: embedding, svg, sentence transformers, vector graphics, illustrator, openai embeddings, inkscape, voyage, fastembed, svgo, text embedding
 embedding | text vector | vectorise: embedding, sentence transformers, vector, openai embeddings, voyage, fastembed, text embedding
 vector database | vector db | vector store | store embeddings | similarity search | nearest neighbour | nearest neighbor | vector search: vector database, vector search, pinecone, similarity search, qdrant, faiss, chroma, hnsw, weaviate, milvus
-pinecone | qdrant | chroma | weaviate | milvus: vector database, vector store, embeddings, similarity search
+pinecone / qdrant / chroma / weaviate / milvus: vector database, vector store, embeddings, similarity search
 similar items | similar text | similar documents: similarity search, semantic similarity, embeddings, vector search
 chunk | split text | split document | cut text pieces | text pieces: chunking, text splitter, chunker, semantic chunking, text chunking
 rerank | search results better | order results | best results first: reranker, cohere, cross encoder, colbert
@@ -915,9 +916,9 @@ crawl docs rag | website chatbot knowledge: crawl4ai, firecrawl, rag crawler, si
 llm | language model | ai model | large language model: llm, openai, anthropic, claude, gemini, gpt, ollama, language model, mistral, llama
 artificial intelligence: llm, machine learning, openai, claude, gpt
 chatgpt | gpt | openai: openai, chatgpt, gpt, azure openai, codex
-claude | anthropic: claude, anthropic, claude code, claude desktop
+claude / anthropic: claude, anthropic, claude code, claude desktop
 gemini | google ai: gemini, google ai, vertex, gemini cli
-mistral | llama | qwen | deepseek: mistral, llama, qwen, deepseek, open model, ollama
+mistral / llama / qwen / deepseek: mistral, llama, qwen, deepseek, open model, ollama
 grok | xai: grok, xai, x ai
 ask another ai | another model | second opinion | different ai | another llm | ask chatgpt: multi model, multi llm, second opinion, llm council, openrouter, llm bridge, multi provider, zen mcp, consensus, model delegation
 several models | many models | compare models | multiple ai | models together | model best: multi model, model comparison, openrouter, litellm, llm council, benchmark, llm arena, model router
@@ -928,7 +929,7 @@ ai bill | usage claude | usage ai | tokens used | usage limit: token usage, cost
 free ai | free llm | free model | ai without paying: free llm, free tier, ollama, local llm, free api, openrouter, gpt4free
 local ai | local llm | local model | ai offline | ai computer | llm machine | run model locally | llm laptop: ollama, local llm, llama cpp, lm studio, gguf, vllm, localai, mlx, offline llm, gpt4all
 ollama: local llm, llama
-lm studio | llama cpp | gguf | vllm: llama cpp, lm studio, gguf, vllm, local llm, inference server
+lm studio / llama cpp / gguf / vllm: llama cpp, lm studio, gguf, vllm, local llm, inference server
 host model | serve model | model server | deploy model: vllm, model serving, inference server, tgi, triton, bentoml, replicate model, sglang, ray serve
 huggingface | hugging face | find model | model hub: huggingface, hugging face, hf transformers, model hub, gradio, hf
 train model: fine tuning, machine learning, finetuning, scikit, lora, scikit learn, unsloth, pytorch, peft, tensorflow, huggingface, automl
@@ -964,7 +965,7 @@ prompt library | save prompts | reuse prompts | collection prompts: prompt libra
 prompt version | prompt changes | compare prompts: prompt versioning, promptfoo, prompt testing, prompt management, langfuse, promptlayer, prompt evaluation
 role play: system prompt, dnd, personas, dungeons dragons, roleplay, tabletop, soul md, rpg, foundry vtt, d20, dungeon master
 system prompt | persona | character ai: system prompt, personas, roleplay, soul md
-prompt injection | trick ai | hijack agent | jailbreak | malicious instructions | poisoned | agent security | protect agent | malicious prompt: prompt injection, jailbreak, guardrails, llm security, ai firewall, injection detection, agent security
+prompt injection / trick ai / hijack agent / jailbreak / malicious instructions / poisoned / agent security / protect agent / malicious prompt: prompt injection, jailbreak, guardrails, llm security, ai firewall, injection detection, agent security
 image prompt | prompt picture: image prompt, prompt generator, midjourney, prompt enhancer, prompt engineering
 slash command | custom commands | shortcuts agent: slash command, custom commands, claude commands
 question unclear | clarify | ask back | vague request: clarification, clarifying questions, requirements elicitation, prompt enhancer, grill
@@ -986,7 +987,7 @@ agent stuck | error loop | going circles | infinite loop agent: loop detection, 
 watch agents | agents overview | manage agents | agent dashboard | see agents: agent dashboard, agent monitoring, agent management, mission control, observability, session manager, kanban agents
 workflow | automate: n8n, zapier, workflow automation, activepieces, node red, ifttt
 connect apps | connect services | link apps | ifttt | glue apps | integrate apps | automate apps: zapier, n8n, app integration, make com, ipaas, pipedream, composio, workflow automation, ifttt, integration platform, activepieces, connectors
-n8n | zapier: n8n, zapier, workflow automation, pipedream
+n8n / zapier: n8n, zapier, workflow automation, pipedream
 low code: nocode, visual builder, retool, drag drop, appsmith, flowise, bubble io, dify, budibase, langflow, tooljet
 without programming | without coding | nocode: nocode, low code, visual builder, drag drop, flowise, dify, langflow
 tool calling: claude hooks, function calling, pre tool, mcp server, post tool, composio, lifecycle hooks, tool use
@@ -1009,7 +1010,7 @@ hook agent | every edit: claude hooks, pre tool, post tool, lifecycle hooks
 voice assistant: voice agent, livekit, voice interface, pipecat, speech recognition, vapi, elevenlabs, voice mode, alexa, voice chat, voice conversation
 talk agent: voice assistant, voice agent, livekit, voice interface, pipecat, speech recognition, vapi, elevenlabs, voice mode, alexa, voice chat, voice conversation
 talk ai | speak assistant | like siri | like alexa: voice assistant, voice agent, livekit, pipecat, vapi, elevenlabs, voice mode, alexa
-personal assistant | secretary | butler | jarvis: personal assistant, executive assistant, ai assistant, openclaw, productivity assistant
+personal assistant / secretary / butler / jarvis: personal assistant, executive assistant, ai assistant, openclaw, productivity assistant
 execute code: sandbox, e2b, code interpreter, microvm, docker, firecracker, code runner, jupyter, judge0, gvisor, repl
 sandbox | run code safely | safe place code | isolate | untrusted code | isolate agent | safe environment agent: sandbox, e2b, microvm, docker, firecracker, code execution, code interpreter, gvisor, docker sandbox, microsandbox
 run python | execute python | code interpreter | calculate python | python script: code interpreter, python interpreter, python execution, code execution, python repl, python sandbox, jupyter, python executor, repl, pyodide, e2b, sandbox
@@ -1024,10 +1025,10 @@ agent register | agent marketplace | hire agent: agent marketplace, agent regist
 audit agent | record agent: audit trail, audit log, agent logs, session recording, provenance, observability
 agent reliable: agent evaluation, agent testing, evals, agent benchmark, deepeval
 coding agent | ai programmer | ai coding | write code | pair programming | programming partner | generate code | coding assistant: coding agent, code generation, claude code, pair programming, codegen, codex, aider, copilot, cursor, opencode, cline
-cursor | windsurf | cline | aider: cursor, windsurf, cline, aider, coding agent
+cursor / windsurf / cline / aider: cursor, windsurf, cline, aider, coding agent
 claude another program | call claude code | claude headless: claude code, agent sdk, claude cli, claude mcp
-codex | gemini cli | opencode: codex, gemini cli, opencode, codex cli, coding agent
-langchain | langgraph | llamaindex: langchain, langgraph, llamaindex, llm framework
+codex / gemini cli / opencode: codex, gemini cli, opencode, codex cli, coding agent
+langchain / langgraph / llamaindex: langchain, langgraph, llamaindex, llm framework
 chat interface | chat ui | chat frontend: chat ui, open webui, librechat, chat interface, lobechat, chainlit, assistant ui
 simulate people | pretend users | fake users | focus group: persona simulation, synthetic users, agent simulation, user simulation
 game agents | agents play | agents world: game agent, multi agent, virtual world
@@ -1051,11 +1052,11 @@ double check | check answer | check work | verify answer | second look: self rev
 different viewpoints | another perspective | devils advocate | counterargument | challenge idea | criticise idea | criticize plan: devils advocate, debate, critical thinking, multi perspective, red team, critique, adversarial review, six hats
 debate | discuss agents | vote agents | agents agree: debate, agents debate, consensus, llm council, deliberation, majority vote
 first principles | mental model | thinking methods: mental models, first principles, clear thought, thinking frameworks, decision framework
-bias | blind spots | wrong assumptions | assumption: cognitive bias, assumption, critical thinking, bias detection, fallacy
-logic | prove | theorem | formal proof | prove theorem | verify proof: theorem prover, lean prover, formal verification, z3, coq, isabelle, prolog, proof assistant, logic solver, lean4, smt, formal proof
+bias / blind spots / wrong assumptions / assumption: cognitive bias, assumption, critical thinking, bias detection, fallacy
+logic / prove / theorem / formal proof / prove theorem / verify proof: theorem prover, lean prover, formal verification, z3, coq, isabelle, prolog, proof assistant, logic solver, lean4, smt, formal proof
 math | calculate | arithmetic | sum numbers: calculator, math, wolfram, arithmetic, sympy, mathematics, wolfram alpha, mathjs, math evaluation, math expression
-equation | solve equation | algebra | solve integral | calculus | symbolic math: sympy, equation solver, symbolic math, wolfram, wolfram alpha, algebra, computer algebra, calculus, mathematica, sagemath
-inches cm | miles km | convert units | celsius fahrenheit | fahrenheit | miles | unit conversion | kilograms: unit converter, unit conversion, measurement converter
+equation / solve equation / algebra / solve integral / calculus / symbolic math: sympy, equation solver, symbolic math, wolfram, wolfram alpha, algebra, computer algebra, calculus, mathematica, sagemath
+inches cm / miles km / convert units / celsius fahrenheit / fahrenheit / miles / unit conversion / kilograms: unit converter, unit conversion, measurement converter
 odds: statistical analysis, betting odds, bayesian, sports betting, monte carlo, odds api, probability, sportsbook, scipy, bookmaker, pymc
 statistics: statistical analysis, bayesian, scipy, monte carlo, hypothesis testing, probability, regression, r language, pymc, statsmodels, descriptive statistics
 probability | bayesian | odds calculate: statistical analysis, bayesian, monte carlo, probability, scipy, pymc
@@ -1069,8 +1070,8 @@ business plan | business idea | startup idea | validate idea | business model: b
 swot | strengths weaknesses | risk analysis | risks project: swot, risk assessment, risk analysis, premortem, risk management
 okr: goal tracking, performance review, goal setting, 15five, habit tracker
 goal | reach goal | sales targets: goal tracking, okr, goal setting, habit tracker
-random | random number | dice | roll dice | pick random | random value | coin flip: random number, dice, randomizer, random generator, rng, uuid, dice roller, coin flip
-tarot | horoscope | fortune teller | astrology | zodiac: tarot, astrology, horoscope, iching, natal chart, bazi, zodiac, birth chart, numerology
+random / random number / dice / roll dice / pick random / random value / coin flip: random number, dice, randomizer, random generator, rng, uuid, dice roller, coin flip
+tarot / horoscope / fortune teller / astrology / zodiac: tarot, astrology, horoscope, iching, natal chart, bazi, zodiac, birth chart, numerology
 grill plan | question plan | review plan | plan good: plan review, grill, critique, design review, adversarial review
 really done | claims done | says finished: completion check, quality gate, done definition, verifier
 rubber duck | think loud: rubber duck, thinking partner, socratic, sequential thinking
@@ -1178,8 +1179,8 @@ pr | pull request | merge request: pull request, code review, pr review, merge r
 repo | repository: github, repository, git, gitlab, bitbucket
 git | version control: git, github, gitlab, version control, bitbucket
 github: octokit, gh cli, pull request, github actions
-gitea | self hosted git | forgejo | codeberg: gitea, forgejo, gogs, git server
-svn | subversion | perforce | mercurial: svn, subversion, perforce, mercurial, version control
+gitea / self hosted git / forgejo / codeberg: gitea, forgejo, gogs, git server
+svn / subversion / perforce / mercurial: svn, subversion, perforce, mercurial, version control
 changed line | blame line | wrote line | author code: git blame, git history, git log, code authorship
 code history | earlier version file | previous version file: git log, git history, version history, file history, git blame
 undo change | revert change | go back version | restore earlier version | rollback code: git revert, checkpoint, rollback, version control, git reset
@@ -1224,7 +1225,7 @@ qa | quality assurance: qa, quality assurance, test automation, playwright
 colour contrast | color contrast | readable colors: contrast checker, wcag, color contrast
 
 # Debugging and performance
-debug | debugger | step code | breakpoint | program crash | find bug | bug: debugger, debugging, issue tracker, breakpoint, bug report, root cause, error tracking, gdb, bug fix, lldb, dap, debug adapter
+debug / debugger / step code / breakpoint / program crash / find bug / bug: debugger, debugging, issue tracker, breakpoint, bug report, root cause, error tracking, gdb, bug fix, lldb, dap, debug adapter
 stack trace | traceback | exception | error message: stack trace, sentry, error tracking, exception tracking, debugging, traceback, error analysis
 crash report | app crash | crash phone app: crash reporting, crashlytics, sentry, bugsnag, crash dump, windbg
 error tracking | production error | errors users see | exception monitoring: sentry, error tracking, bugsnag, rollbar, error monitoring, glitchtip, honeybadger, raygun
@@ -1238,7 +1239,7 @@ distributed trace | trace request | follow request services: opentelemetry, jaeg
 memory error | memory exhausted | oom: memory profiler, memory leak, oom, heap dump, memory usage
 broken code | code fails | script working | program working: debugging, code fix, error analysis, troubleshooting, root cause
 error | crash | fails: debugging, error tracking, stack trace, sentry, error handling, bugsnag
-ebpf | system call | strace: ebpf, strace, bpftrace, dtrace, perf
+ebpf / system call / strace: ebpf, strace, bpftrace, dtrace, perf
 app slow | app freezes | program freezes: profiler, debugging, performance analysis, thread dump, deadlock
 broke production | production broken | site broken: rollback, incident response, error tracking, sentry
 
@@ -1284,13 +1285,13 @@ dockerfile | build image container | smaller docker image: dockerfile, docker bu
 container registry | docker hub | push image: docker hub, container registry, ecr, ghcr
 several containers: docker compose, podman, portainer
 pod crash | pods failing | kubernetes troubleshooting | crashloop: k8sgpt, kubectl, kubernetes diagnostics, kubernetes, pod logs, crashloopbackoff
-gitops | argo: argocd, gitops, argo workflows
+gitops / argo: argocd, gitops, argo workflows
 service mesh | istio: istio, service mesh, linkerd, envoy, consul
 cloud | cloud provider | cloud resources: aws, azure, gcp, google cloud, cloudflare, digitalocean, hetzner, cloud infrastructure
 aws | amazon cloud | amazon web services: aws, amazon, ec2, s3, lambda, cloudformation, cdk, boto3, bedrock
 azure | microsoft cloud: azure, microsoft azure, bicep, entra, aks, azure cli
 gcp | google cloud: gcp, google cloud, gcloud, cloud run, bigquery, firebase
-digitalocean | droplet | hetzner | vps | linode | rent server | cheap server: digitalocean, hetzner, vps, linode, vultr, droplet, ovh, contabo
+digitalocean / droplet / hetzner / vps / linode / rent server / cheap server: digitalocean, hetzner, vps, linode, vultr, droplet, ovh, contabo
 cloud bill | cloud cost | aws bill | spend cloud | cloud expensive: cost explorer, finops, cloud cost, aws cost, infracost, billing, kubecost, cost optimization
 serverless | lambda | cloud function | function without server: serverless, lambda, cloud functions, cloudflare workers, aws lambda, vercel functions, edge functions, sst, openfaas
 infrastructure code | terraform | provision infrastructure | define infrastructure: terraform, pulumi, infrastructure code, opentofu, cloudformation, cdk, iac, terragrunt, crossplane, ansible
@@ -1299,12 +1300,12 @@ virtual machine | vm | hypervisor: virtual machine, vm, virtualbox, vmware, prox
 load balancer | reverse proxy | nginx | web server: nginx, caddy, traefik, haproxy, reverse proxy, load balancer, apache
 cdn | cache website | edge cache: cdn, cloudflare, akamai, cloudfront, bunny cdn
 expose localhost | tunnel | share local server | public url local: ngrok, tunnel, cloudflared, localtunnel, tailscale, port forwarding, reverse tunnel
-firewall | wifi | home network: unifi network, opnsense, pfsense, firewall, mikrotik, openwrt, wifi, network management, fritzbox
+firewall / wifi / home network: unifi network, opnsense, pfsense, firewall, mikrotik, openwrt, wifi, network management, fritzbox
 network device | switch configuration | cisco: cisco, netmiko, network automation, netbox, junos, snmp, arista, meraki
 scan network | open ports: nmap, port scanner, network scanner, masscan, port scan, shodan
 port use | kill port | process port: kill port, port manager, lsof, process manager
 internet speed | speed test | bandwidth: speedtest, speed test, bandwidth, network diagnostics, iperf
-network problem | connection problem | traceroute | latency: traceroute, network diagnostics, network troubleshooting, mtr, globalping
+network problem / connection problem / traceroute / latency: traceroute, network diagnostics, network troubleshooting, mtr, globalping
 disaster recovery | server died: disaster recovery, backup, failover
 ssl | https: ssl, tls, letsencrypt, certbot
 cluster kubernetes | container orchestration: kubernetes, k8s, cluster management, docker swarm, openshift
@@ -1312,13 +1313,13 @@ docker compose | container logs | container keeps restarting: docker, docker com
 autoscale | scale server automatically: autoscaling, kubernetes, keda, load balancer, serverless
 wifi router | home router | router settings: openwrt, unifi network, mikrotik, fritzbox, opnsense
 open firewall | block ip | ban ip: firewall, fail2ban, ufw, iptables, crowdsec, waf
-ddos | attack website | waf: waf, ddos, cloudflare, modsecurity, crowdsec
+ddos / attack website / waf: waf, ddos, cloudflare, modsecurity, crowdsec
 
 # Command line and computers
 program mac | mac | macos | apple computer | mac computer | control mac | automate mac: macos, applescript, osascript, apple shortcuts, mac automation, swift, jxa
 windows pc | windows | microsoft windows: powershell, win32, winget, windows automation
-linux | ubuntu | debian: ubuntu, linux, bash, systemd, debian, linux administration
-powershell | windows command | cmd: powershell, command execution, cmd, wsl
+linux / ubuntu / debian: ubuntu, linux, bash, systemd, debian, linux administration
+powershell / windows command / cmd: powershell, command execution, cmd, wsl
 windows computer | control windows | automate windows: windows automation, powershell, win32, windows control, ui automation, autohotkey, pywinauto
 remember command | forgot command: tldr, cheat sheet, shell history, command suggestion, man pages, thefuck, cheatsheet
 keep command running | long running command | background process | dev server running | run background: background process, tmux, process manager, pm2, long running, daemon
@@ -1326,7 +1327,7 @@ tmux | terminal multiplexer | several terminals: tmux, zellij, terminal multiple
 hanging program: process manager, profiler, htop, debugging, kill process, performance analysis, system monitor, thread dump, pm2, deadlock, task manager, task killer
 kill process | running programs | task manager | hanging process | running processes | stop program: process manager, htop, kill process, system monitor, pm2, task manager, task killer
 remote server | ssh | log server | remote machine | remote command: ssh, remote execution, sftp, remote server, remote shell, putty, ssh manager, paramiko
-remote desktop | control another computer | see remote screen | rdp | vnc | remote computer | another computer | control pc: remote desktop, vnc, ssh, rdp, anydesk, rustdesk, teamviewer, remote control, computer use, guacamole
+remote desktop / control another computer / see remote screen / rdp / vnc / remote computer / another computer / control pc: remote desktop, vnc, ssh, rdp, anydesk, rustdesk, teamviewer, remote control, computer use, guacamole
 cron | schedule job | run periodically | recurring task | scheduled task: cron, scheduler, scheduled tasks, cron job, crontab, celery, systemd timer
 environment variable | dotenv | config variables: dotenv, environment variables, env, env file, direnv, doppler
 dotfiles | shell config | new computer setup | terminal prompt: dotfiles, chezmoi, stow, starship, zsh
@@ -1341,19 +1342,19 @@ db | database: database, postgres, mysql, sqlite, mongodb, supabase, sql, databa
 sql | query database | write sql | sql statement | db query | read database | connect database: postgres, sql query, text sql, mysql, sqlite, database query, dbhub, database client, sql generator, mssql, toolbox databases
 talk database | database plain english | query natural language: text sql, natural language, sql query, database mcp, postgres, sqlite, mysql, nl2sql, dbhub
 postgres | postgresql | psql: postgres, postgresql, neon postgres, supabase, pgvector, psql, timescale
-mysql | mariadb: mysql, mariadb, planetscale, tidb, percona
+mysql / mariadb: mysql, mariadb, planetscale, tidb, percona
 sqlite | local database | small database | database file: sqlite, duckdb, libsql, turso, sqlite database
 sql server | mssql | microsoft database: mssql, sql server, tsql, azure sql
 oracle database | oracle sql: oracle, plsql, oracle database, sqlcl
 mongodb | mongo | document database | nosql: mongodb, nosql, mongo, couchdb, dynamodb, firestore, couchbase, mongoose
 firebase | firestore: firebase, firestore, realtime database
 supabase | backend service | ready made backend: supabase, firebase, appwrite, pocketbase, convex, nhost, backend service
-redis | cache | memory store: redis, valkey, memcached, key value, upstash, caching
+redis / cache / memory store: redis, valkey, memcached, key value, upstash, caching
 graph database | neo4j | relationships data | connected data: neo4j, graph database, cypher, memgraph, arangodb, falkordb, knowledge graph, neptune, kuzu, sparql
 sparql | linked data | rdf | ontology: sparql, rdf, linked data, wikidata, ontology, triplestore, owl ontology
 time series | sensor history | influx: influxdb, timescale, time series, questdb, prometheus, victoriametrics, tdengine, iotdb
-data warehouse | big data | snowflake | bigquery | analytics database: snowflake, bigquery, redshift, clickhouse, databricks, data warehouse, trino, duckdb, motherduck
-databricks | spark | lakehouse: databricks, spark, pyspark, delta lake, unity catalog, iceberg
+data warehouse / big data / snowflake / bigquery / analytics database: snowflake, bigquery, redshift, clickhouse, databricks, data warehouse, trino, duckdb, motherduck
+databricks / spark / lakehouse: databricks, spark, pyspark, delta lake, unity catalog, iceberg
 slow query | sql slow | optimize query | database slow: explain analyze, query optimizer, index advisor, query performance, pganalyze, query tuning, slow query, database performance
 database index | missing index: index advisor, index tuning, query optimizer, database performance, hypopg
 schema | table structure | database design | design tables | data model: database schema, schema design, schema inspection, erd, entity relationship, dbml, data modeling, prisma
@@ -1379,12 +1380,12 @@ access database | ms access | old database file: access database, mdb, odbc, jdb
 # Data formats
 validate json | json schema: json schema, ajv, schema validation, zod, pydantic, json validator
 repair json | broken json | invalid json: json repair, json fixer, jsonrepair, json parser
-toml | ini | config format: toml, ini, config parser, yaml
+toml / ini / config format: toml, ini, config parser, yaml
 convert format | convert data: data conversion, format converter, file converter, data transformation, pandoc, csv json
 structured data text | extract fields: structured extraction, data extraction, entity extraction, structured output, langextract, information extraction
 base64: encoder, decoder, url encode, cyberchef, hex
 hex | binary file: hex editor, hexdump, binary parser, hex viewer, kaitai
-protobuf | grpc: protobuf, grpc, protocol buffers, grpcurl
+protobuf / grpc: protobuf, grpc, protocol buffers, grpcurl
 html: html parser, dom, beautifulsoup, html converter, cheerio
 encode text | decode text | decode string | encode url: base64, url encode, cyberchef, encoder, decoder
 log parser | parse text file | extract log: log parser, grok, regex, text extraction
@@ -1394,7 +1395,7 @@ dataframe | pandas: pandas, dataframe, polars, duckdb, data analysis
 graph data | visualise data | draw chart | pie chart: data visualization, plotly, echarts, matplotlib, vega lite, antv, quickchart, d3
 business intelligence | bi | management report: power bi, tableau, metabase, looker, apache superset, business intelligence, qlik, analytics, redash
 statistical test | correlation | linear regression: statistical analysis, scipy, hypothesis testing, regression, r language, statsmodels, descriptive statistics
-spss | stata | r language | rstats | rstudio: stata, rstudio, spss, r language, econometrics
+spss / stata / r language / rstats / rstudio: stata, rstudio, spss, r language, econometrics
 causal | cause effect | real cause: causal inference, causal analysis, causal discovery, dowhy
 experiment tracking | training run | compare runs: mlflow, wandb, experiment tracking, weights biases, neptune, tensorboard
 notebook | jupyter | ipynb | colab: jupyter, notebook, ipynb, jupyterlab, colab, marimo, ipykernel
@@ -1402,20 +1403,20 @@ streamlit | quick app data | python web app: streamlit, gradio
 group similar | topic model | cluster | belong together: clustering, topic modeling, categorization, bertopic, embeddings, kmeans, umap
 product analytics | user behaviour | user behavior | funnel | retention users: posthog, mixpanel, amplitude, product analytics, funnel analysis, pendo
 session recording | heatmap | watch users click: session replay, heatmap, hotjar, fullstory, logrocket, posthog
-simulation | model scenario | imitate | mimic | fake: monte carlo, simulator, agent based, emulator, faker, scenario analysis, mocking, simulink, digital twin
-plot data | plot numbers | line graph | histogram | scatter: chart, plotly, matplotlib, data visualization, echarts, vega lite
+simulation / model scenario / imitate / mimic / fake: monte carlo, simulator, agent based, emulator, faker, scenario analysis, mocking, simulink, digital twin
+plot data / plot numbers / line graph / histogram / scatter: chart, plotly, matplotlib, data visualization, echarts, vega lite
 sales forecast | forecast revenue | forecast demand | forecast numbers: forecasting, time series, demand forecasting
 statistical significance | standard deviation | average numbers: scipy, regression, statistical analysis, descriptive statistics
 cluster data | cluster text | cluster documents: clustering, topic modeling, embeddings, kmeans, bertopic
 numbers meaning | sales dropped | explain metrics | number changed: root cause, data analysis, analytics, business intelligence, key drivers
 graph: knowledge graph, graph database, data visualization, plotly
-sankey | treemap | network graph | graph visualization: graph visualization, sankey, cytoscape, gephi, d3, networkx, treemap
+sankey / treemap / network graph / graph visualization: graph visualization, sankey, cytoscape, gephi, d3, networkx, treemap
 geographic chart | choropleth | data map: choropleth, kepler, map visualization, mapbox, folium, deckgl
 live data | real time data | stream data: streaming data, kafka, realtime, websocket, flink
 linear fit | curve fit: regression, scipy, curve fitting
 
 # APIs and integrations
-postman | insomnia | bruno: postman, insomnia, bruno, api client, api testing, hoppscotch
+postman / insomnia / bruno: postman, insomnia, bruno, api client, api testing, hoppscotch
 openapi | swagger | api specification: openapi, swagger, api specification, api docs, openapi mcp
 design api | good rest: api design, openapi, rest api, api guidelines, spectral, swagger
 generate client | api client code | sdk: sdk generator, openapi generator, api client, codegen, speakeasy, sdk
@@ -1453,18 +1454,18 @@ oauth | login google: oauth, oauth2, oidc, pkce, openid
 jwt | access token | decode token: jwt, json web, token decoder, oauth
 active directory | ldap | directory users | user management company: active directory, ldap, entra, okta, azure ad, identity management, jumpcloud
 permission | access control | role access | allowed see | allow | access rights: rbac, access control, openfga, acl, policy engine, iam, opa
-encrypt | decrypt | protect file password | cipher | secret message | scramble | unreadable others: encryption, gpg, pgp, aes, openssl, age encryption, cryptography, decrypt, libsodium
+encrypt / decrypt / protect file password / cipher / secret message / scramble / unreadable others: encryption, gpg, pgp, aes, openssl, age encryption, cryptography, decrypt, libsodium
 sign document hash | signed message: digital signature, gpg, cryptographic signature, sigstore, pki
 malware | virus | infected file | suspicious file | trojan: malware analysis, virustotal, antivirus, malware, yara, clamav, sandbox analysis, malware scanner, threat intelligence, hybrid analysis
 suspicious link | safe url | dangerous website | check link safe: url scanner, urlscan, virustotal, phishing, safe browsing, url reputation, link safety
 fraud | fraud detection | suspicious transaction: fraud detection, fraud, anti fraud, aml, risk scoring, stripe radar
 block spam | bots form: spam filter, anti spam, captcha, spam detection, akismet, turnstile
 threat | threat intelligence | attacker | ioc: threat intelligence, ioc, mitre attack, misp, otx, virustotal, greynoise, abuseipdb, opencti
-security alert | soc | siem | intrusion: siem, wazuh, splunk, soc, intrusion detection, crowdstrike, microsoft sentinel, elastic security, edr, suricata
+security alert / soc / siem / intrusion: siem, wazuh, splunk, soc, intrusion detection, crowdstrike, microsoft sentinel, elastic security, edr, suricata
 forensics | investigate attack | memory dump: forensics, volatility, digital forensics, dfir, autopsy, incident response, velociraptor
 cloud security | misconfigured cloud | aws security: cloud security, prowler, cspm, wiz, scoutsuite, security posture, cloudtrail, guardduty
 container security | scan image vulnerability: trivy, grype, container scanning, container security, image scanning, clair
-compliance | soc2 | iso27001 | audit company | hipaa: compliance, soc2, iso 27001, gdpr, hipaa, vanta, grc, drata
+compliance / soc2 / iso27001 / audit company / hipaa: compliance, soc2, iso 27001, gdpr, hipaa, vanta, grc, drata
 personal data: privacy, anonymization, gdpr, pii, redaction, data protection, presidio, ccpa, pseudonymization, privacy policy, masking, data masking
 privacy: local first, gdpr, privacy first, pii, privacy focused, data protection, self hosted, ccpa, encrypted, privacy policy, onprem
 gdpr | data protection: privacy, gdpr, pii, data protection, ccpa, privacy policy, anonymization, dsgvo
@@ -1472,7 +1473,7 @@ anonymise | hide names: pii redaction, anonymization, pii, data masking, redacti
 anonymize: pii redaction, pii, data masking, redaction, presidio, pseudonymization, pii detection, masking, deidentification, gdpr, dlp
 remove personal data | mask data | pseudonymize: pii redaction, anonymization, data masking, presidio, redaction, pii detection, deidentification, pii
 smart contract | solidity contract | contract audit: smart contract, solidity contract, hardhat, slither, contract audit, evm, openzeppelin
-steganography | ctf | hidden message: ctf, steganography, capture flag, cyberchef
+steganography / ctf / hidden message: ctf, steganography, capture flag, cyberchef
 browser fingerprint | tracked online: privacy, cookie consent, fingerprint, tracker blocker, cookie banner, anti detect
 temporary phone | receive sms code | verification sms: sms verification, virtual number, receive sms, phone verification, otp
 security headers | website security grade: security headers, mozilla observatory, ssl labs, csp
@@ -1485,7 +1486,7 @@ phone hacked | computer infected | clean computer: malware removal, antivirus, m
 secure message | encrypted chat | private message: end encryption, signal messenger, matrix chat, encrypted, pgp
 delete data | data broker | remove internet: data broker, data removal, privacy, gdpr request, optery
 security policy | security training: security policy, compliance, security awareness, grc
-ransomware | breach | incident security: incident response, ransomware, threat intelligence, forensics
+ransomware / breach / incident security: incident response, ransomware, threat intelligence, forensics
 risk | risk assessment: risk assessment, risk analysis, risk management, threat modeling
 threat model | attack scenario | stride: threat modeling, attack tree
 signed receipt | tamper proof | audit trail | prove happened: audit trail, audit log, tamper evident, attestation, provenance, signed receipts, immutable log
@@ -1502,9 +1503,9 @@ refund | chargeback | dispute payment: refund, chargeback, stripe, payment dispu
 expense report | business trip cost | reimburse: expense tracker, expense tracking, expensify, expense report, brex, splitwise
 split bill | share cost friends: splitwise, expense sharing, split bills
 accounting software | bookkeeping | ledger | accounts books | business accounting | company accounts | books balance: accounting software, bookkeeping, quickbooks, xero, ledger, beancount, double entry, freshbooks, general ledger, odoo, datev
-tax | tax return | income tax | vat | sales tax: tax, vat, tax calculator, tax filing, irs, sales tax, vat validation, taxjar, avalara, elster
+tax / tax return / income tax / vat / sales tax: tax, vat, tax calculator, tax filing, irs, sales tax, vat validation, taxjar, avalara, elster
 vat number | company tax number: vat validation, vies, vat number, tax id
-iban | bic | bank transfer: iban, swift, sepa, bank transfer, iban validation
+iban / bic / bank transfer: iban, swift, sepa, bank transfer, iban validation
 save money: budget, cost optimization, personal finance, low cost, ynab, free tier, expense tracker, price comparison, actual budget, coupon, monarch money, affordable
 personal finance | money goes: budget, personal finance, ynab, expense tracker, actual budget, monarch money, firefly iii, lunch money, spending tracker
 loan | mortgage | interest rate | monthly payment: mortgage calculator, loan calculator, amortization, interest rates, loan, compound interest, debt
@@ -1526,17 +1527,17 @@ lost money | fees | bank charges: fee calculator, expense tracker, budget, bank 
 # Stocks and crypto
 invest: stock market, portfolio tracker, yahoo finance, stocks, portfolio analysis, alpha vantage, dividend, stock prices, brokerage, trading, etf
 stock market | stock price | stock | share price: stock market, yahoo finance, stocks, alpha vantage, stock prices, trading, market data, investment, finnhub, portfolio tracker, equities, polygon io
-crypto | bitcoin | coin price | cryptocurrency | ethereum: crypto, bitcoin, cryptocurrency, coingecko, ethereum, blockchain, coinmarketcap, binance, ccxt, defi
-portfolio | dividend: portfolio tracker, investment, portfolio analysis, dividend, brokerage, etf, asset allocation
+crypto / bitcoin / coin price / cryptocurrency / ethereum: crypto, bitcoin, cryptocurrency, coingecko, ethereum, blockchain, coinmarketcap, binance, ccxt, defi
+portfolio / dividend: portfolio tracker, investment, portfolio analysis, dividend, brokerage, etf, asset allocation
 trade stock | buy stock | trading | place order broker: trading, alpaca, interactive brokers, broker, metatrader, algorithmic trading, zerodha, robinhood, trading bot, ibkr
 trading strategy | backtest | test strategy past: backtesting, trading strategy, quant, backtrader, vectorbt, quantconnect, algorithmic trading
 technical analysis | chart pattern | moving average: technical analysis, technical indicators, tradingview, ta lib, rsi, candlestick
 option trading | options chain | greeks: options chain, derivatives trading, options trading, futures trading, black scholes, tastytrade
-bond | treasury | yield curve | central bank rate | inflation | economy numbers: fred, economic data, treasury, world bank, macroeconomic, imf, yield curve, ecb, economic indicators
+bond / treasury / yield curve / central bank rate / inflation / economy numbers: fred, economic data, treasury, world bank, macroeconomic, imf, yield curve, ecb, economic indicators
 gold price | oil price | commodity: commodities, gold price, oil price, commodity prices
 crypto wallet | send crypto | token balance | wallet address: wallet, ethereum wallet, metamask, onchain, token balance, solana, coinbase, evm, walletconnect
 blockchain | smart contract read | transaction hash: blockchain, onchain, etherscan, evm, web3, alchemy, ethereum, block explorer, rpc
-defi | swap token | yield farming | liquidity: defi, uniswap, dex, token swap, liquidity, defillama, aave
+defi / swap token / yield farming / liquidity: defi, uniswap, dex, token swap, liquidity, defillama, aave
 crypto exchange | buy bitcoin | trade crypto: ccxt, binance, coinbase, kraken, crypto trading, bybit, exchange api, okx, hyperliquid
 prediction market | bet events | betting odds event: polymarket, prediction market, kalshi, manifold markets, metaculus
 financial news | market news | market sentiment | fear greed: financial news, market news, market sentiment, fear greed, stock news
@@ -1566,7 +1567,7 @@ supply chain planning | procurement | supplier: procurement, supply chain, aliba
 vessel | ship position | ships sea: ais, vessel tracking, marine traffic, ship tracking, maritime
 ev charging | charging station | electric car | fuel price | petrol price | gas station: ev charging, charging stations, tesla, fuel prices, gas prices, open charge
 tesla | connected car: tesla, teslamate, connected car, vehicle api, smartcar
-fashion | clothes | outfit: fashion, outfit, clothing, wardrobe, virtual try, stylist
+fashion / clothes / outfit: fashion, outfit, clothing, wardrobe, virtual try, stylist
 purchase order | order processing: purchase orders, order management, procurement, erp
 warehouse items | stock count: inventory management, wms, warehouse, stock levels
 
@@ -1596,10 +1597,10 @@ travel safety | travel warning | dangerous country: travel advisory, travel safe
 country information | country facts: rest countries, country data, geography, country info, world bank
 hiking | mountain route | walk outdoors | camping: hiking, hiking trails, alltrails, gpx, komoot, campsite, camping
 ski | snow | avalanche: ski resort, avalanche, snow report
-weather | rain | temperature outside | forecast weather | umbrella | sunny | storm | rain tomorrow: weather, open meteo, openweathermap, forecast, accuweather, meteorology, nws, weather api, weather alerts, noaa, met office
+weather / rain / temperature outside / forecast weather / umbrella / sunny / storm / rain tomorrow: weather, open meteo, openweathermap, forecast, accuweather, meteorology, nws, weather api, weather alerts, noaa, met office
 weather history | past weather | climate data: historical weather, climate data, noaa, open meteo, era5, climate
-air quality | pollution | pollen | smog: air quality, aqi, pollen, openaq, pollution, waqi
-earthquake | volcano | natural disaster | flood | wildfire | hurricane: earthquake, usgs, disaster, wildfire, gdacs, flood, hurricane, natural disasters
+air quality / pollution / pollen / smog: air quality, aqi, pollen, openaq, pollution, waqi
+earthquake / volcano / natural disaster / flood / wildfire / hurricane: earthquake, usgs, disaster, wildfire, gdacs, flood, hurricane, natural disasters
 sailing | sea weather | boat: surf forecast, marine weather, tide times, sailing, stormglass
 traffic jam | road traffic | roadworks: traffic data, road traffic, tomtom, waze, road conditions
 park car | parking space | parking lot | free parking: parking spots, parking availability
@@ -1611,7 +1612,7 @@ nearby | nearby shop: nearby places, google places, places api, yelp, foursquare
 street view | see street: street view, mapillary, google maps, panorama
 train station | train schedule | next train: train timetable, railway, deutsche bahn, amtrak, sncf, 12306
 bus stop | bus times | next bus | bus connection | local transport: public transport, gtfs, public transit, bus timetable, timetable
-long distance bus | flixbus | ferry | cruise: flixbus, ferry, cruise, bus tickets, ferryhopper
+long distance bus / flixbus / ferry / cruise: flixbus, ferry, cruise, bus tickets, ferryhopper
 surf forecast | surf waves | waves sea: surf forecast, marine weather, stormglass, surfline, tide times
 hotel price | cheap hotel | hostel: hotel search, hotels, booking com, hotel prices, hostel, trivago
 travel budget | trip cost: travel budget, trip cost, travel planner, cost living
@@ -1630,24 +1631,24 @@ openstreetmap | osm: openstreetmap, osm, overpass, nominatim
 satellite image | satellite picture | aerial photo | remote sensing: satellite imagery, earth engine, remote sensing, landsat, planetary computer, copernicus, stac, earth observation
 gps | gpx track | track location | location | current position: gps, geolocation, gpx, location tracking, ip geolocation, location services, owntracks, traccar
 elevation | altitude | height terrain: elevation, terrain, topography, altitude
-land parcel | cadastre | property boundary | zoning: cadastre, parcel data, zoning, land registry
+land parcel / cadastre / property boundary / zoning: cadastre, parcel data, zoning, land registry
 world photo | photo location: geolocation, exif, photo location
 city map | street map | show location | map location: google maps, openstreetmap, mapbox, leaflet, static map
 current location | user location | position phone: geolocation, gps, ip geolocation, location services
 
 # Food, health and sport
-recipe | cook | meal | dinner | dinner idea | ingredients | fridge: recipe, meal planning, spoonacular, mealie, themealdb, nutrition, ingredients, howtocook
+recipe / cook / meal / dinner / dinner idea / ingredients / fridge: recipe, meal planning, spoonacular, mealie, themealdb, nutrition, ingredients, howtocook
 diet | calories | nutrition | food nutrients | eat healthy: nutrition, calorie, diet, usda, food database, food data, open food, macro tracker, nutritionix, calorie tracking, fatsecret
 fitness training | gym | workout | exercise | marathon training | fitness tracking | training plan | strength training: workout tracker, workout, strava, exercise, garmin, hevy, apple health, training plan, gym, strength training, exercise database
 medicine: health data, drug, healthcare, medication, medical literature, openfda, symptom checker, fda, pubmed, drug interaction, fhir, pharmacy
-symptoms | doctor | medical | illness | disease: health data, healthcare, medical literature, symptom checker, pubmed, fhir, diagnosis, drug information, apple health, icd 10
+symptoms / doctor / medical / illness / disease: health data, healthcare, medical literature, symptom checker, pubmed, fhir, diagnosis, drug information, apple health, icd 10
 football results: sports, football, soccer, nba, football data, live scores, espn, openligadb, fifa, sports data, nfl, fixtures
-sport | match results | football | soccer | sport score | league table | live score: sports, football, nba, soccer, espn, live scores, sports data, nfl, fixtures, premier league, api football
+sport / match results / football / soccer / sport score / league table / live score: sports, football, nba, soccer, espn, live scores, sports data, nfl, fixtures, premier league, api football
 meal plan | weekly meals | eat week: meal planning, meal planner, recipes, nutrition, mealie
 lose weight | body fat | bmi: weight tracking, bmi, weight loss, calorie tracking, workout tracker, body composition
-food delivery | pizza | takeaway | takeout: food delivery, doordash, uber eats, food ordering, swiggy, zomato, deliveroo, dominos
-coffee | wine | beer | cocktail: cocktail, wine, beer, coffee, thecocktaildb, brewery, untappd
-allergy | vegan | gluten: allergens, dietary, vegan, food allergy
+food delivery / pizza / takeaway / takeout: food delivery, doordash, uber eats, food ordering, swiggy, zomato, deliveroo, dominos
+coffee / wine / beer / cocktail: cocktail, wine, beer, coffee, thecocktaildb, brewery, untappd
+allergy / vegan / gluten: allergens, dietary, vegan, food allergy
 health data | apple watch | apple health | wearable | health app data: apple health, healthkit, health data, garmin, fitbit, oura, whoop, wearable, health connect, google fit
 drug | pill | side effect | drug interaction: drug, medication, openfda, fda, drug interaction, pharmacy, rxnorm, dailymed, drugbank, pharmaceutical
 medical record | patient record | hospital data | fhir: fhir, ehr, hl7, emr, patient records, healthcare, medical records, openemr
@@ -1658,38 +1659,38 @@ protein structure | molecule 3d | pdb structure: protein structure, alphafold, p
 mental health | anxiety | feel sad | depression: mental health, meditation, mood tracking, therapy, journaling, cbt
 meditation | mindfulness exercise: meditation, breathing, relaxation
 sleep | slept badly: sleep tracking, oura, whoop, eight sleep
-pregnancy | baby | cycle tracking: cycle tracking, pregnancy, baby tracker, fertility
+pregnancy / baby / cycle tracking: cycle tracking, pregnancy, baby tracker, fertility
 jogging | marathon: strava, garmin, training plan, intervals icu, marathon
-strava | garmin | fitbit: strava, garmin, fitbit, garmin connect, fitness data, intervals icu
+strava / garmin / fitbit: strava, garmin, fitbit, garmin connect, fitness data, intervals icu
 heart rate | activity data: fitbit, garmin, heart rate, health data, google fit, apple health
-nba | nfl | baseball | mlb | nhl | basketball | hockey: nba, nfl, mlb, nhl, sports data, espn, baseball, basketball, sports statistics
+nba / nfl / baseball / mlb / nhl / basketball / hockey: nba, nfl, mlb, nhl, sports data, espn, baseball, basketball, sports statistics
 formula 1 | f1 | motorsport: f1, formula one, fastf1, openf1, motorsport
-cricket | tennis | golf | cycling race: cricket, tennis, golf, sports data, live scores
+cricket / tennis / golf / cycling race: cricket, tennis, golf, sports data, live scores
 fantasy football | fantasy team: fantasy football, fantasy sports, sleeper fantasy, fpl, yahoo fantasy
 bet: betting odds, forecasting, sports betting, prediction market, odds api, polymarket, sportsbook, odds, bookmaker
 gambling: betting odds, sports betting, odds api, sportsbook, bookmaker
 chess: lichess, stockfish, chess com, pgn
-pet | dog | cat: pet, dog, veterinary, pet adoption
+pet / dog / cat: pet, dog, veterinary, pet adoption
 plant | garden | houseplant | water plants: gardening, plant care, plant identification, trefle, inaturalist, irrigation
-bird | species | wildlife | identify animal | biodiversity: inaturalist, gbif, ebird, biodiversity, birdnet, wildlife
+bird / species / wildlife / identify animal / biodiversity: inaturalist, gbif, ebird, biodiversity, birdnet, wildlife
 farm | agriculture | soil: agriculture, farming, crop, soil data, precision agriculture, agritech
 healthy food | food label | nutrition label | food barcode: open food, nutrition, food facts, usda, nutritionix
 cook tonight | recipe website | save recipe: recipes, mealie, recipe scraper, meal planning, tandoor
 restaurant menu | lunch menu | canteen: restaurant menu, mensa, canteen, dining
 body weight | personal health | health question | health advice: health tracking, health data, workout tracker
-headache | sick person | fever: symptom checker, diagnosis
+headache / sick person / fever: symptom checker, diagnosis
 find doctor | hospital nearby | doctor appointment | medical appointment: doctor search, npi, healthcare provider, medical appointment, doctolib, hospital
 lab result | blood test | glucose | diabetes: blood test, glucose, nightscout, dexcom, lab results, cgm, diabetes
 health insurance | medicare: health insurance, medicare, cms
 first aid | emergency help: first aid, defibrillator, emergency services
 public health | epidemic | covid: public health, epidemiology, covid, cdc
 mutation gene | clinical genetics: clinvar, gnomad, genomics, vep
-feel stress | reduce stress | burnout | lonely: mental health, meditation, therapy, stress
+feel stress / reduce stress / burnout / lonely: mental health, meditation, therapy, stress
 running plan | running pace | run outside: strava, garmin, training plan, intervals icu, running coach
 count steps | daily steps: fitbit, step count, apple health, garmin, google fit
 yoga | stretching: yoga, stretching, posture, workout
 champions league | bundesliga | world cup: football, soccer, football data, live scores, openligadb, fifa
-olympics | athlete | player transfer: olympics, athletes, sports data, transfermarkt
+olympics / athlete / player transfer: olympics, athletes, sports data, transfermarkt
 animal care | vet | dog food: veterinary, pet care, pet
 identify plant | mushroom | sick plant: plant identification, plantnet, mushroom, plant disease, inaturalist
 crop field | tractor: agriculture, crop, farming, ndvi
@@ -1711,7 +1712,7 @@ astronomy | planet | telescope | nasa: nasa, astronomy, telescope, apod, exoplan
 satellite overhead | iss | rocket launch: satellite tracking, n2yo, iss, spacex, tle, rocket launches
 pcb | schematic | electronic component: kicad, pcb, electronics, circuit, spice, schematic, eda, ltspice, digikey, altium
 fpga | verilog | chip design | hardware design: verilog, fpga, vhdl, eda, rtl, vivado, hardware design
-matlab | simulink: matlab, simulink, octave, numerical computing
+matlab / simulink: matlab, simulink, octave, numerical computing
 quantum: quantum computing, qiskit, quantum circuit, pennylane
 experiment protocol | lab notebook: lab notebook, benchling, eln, lims, lab automation, opentrons, protocols io
 scientific figure | publication plot: scientific visualization, matplotlib, publication figures, scientific figures
@@ -1738,7 +1739,7 @@ logic puzzle | sat solver | satisfy constraints | logic reasoning: z3, sat solve
 vector math | linear algebra: numpy, linear algebra, numerical computing, scipy, octave
 geometry | draw function | graph function: geogebra, desmos, geometry, function plotter, graphing calculator
 unix timestamp | date format: timestamp, date parser, datetime, unix time, date formatting
-lunar calendar | chinese calendar | hebrew date | islamic date | prayer times | bible | quran: lunar calendar, bible, quran, prayer times, hijri, hebrew calendar, sefaria, scripture
+lunar calendar / chinese calendar / hebrew date / islamic date / prayer times / bible / quran: lunar calendar, bible, quran, prayer times, hijri, hebrew calendar, sefaria, scripture
 pause agent: sleep tracking, scheduler
 mathematical proof | mathlib: lean4, theorem prover, mathlib, coq, formal proof
 calculate integral | differentiate function | simplify expression | factor polynomial: sympy, computer algebra, symbolic math, wolfram alpha
@@ -1753,7 +1754,7 @@ timetable school | assign people | seating plan: timetabling, timefold, scheduli
 joke | funny | humour | humor | laugh: joke, humor, meme, dad jokes, comedy
 product hunt | launch product: product hunt, product launch
 google trends | search interest: google trends, search trends, pytrends, keyword trends
-pinterest | snapchat | tumblr: pinterest, snapchat, tumblr
+pinterest / snapchat / tumblr: pinterest, snapchat, tumblr
 newspaper | news journalism: newspaper, newsapi, new york
 whats trending | trending topic | viral video: trending, google trends, hot search, viral
 follow feed | website without feed | feed page: rss, rsshub, rss generator, rss bridge
@@ -1798,13 +1799,13 @@ copyright | intellectual property: copyright, intellectual property, trademark, 
 parliament | congress | politician | vote record | senate: congress, parliament, legislation, govinfo, bundestag, openstates, politicians
 election | polling politics: election, polling data, fec
 public tender | government contract | bid tender: tenders, sam gov, procurement, government contracts, rfp, usaspending
-sanctions | kyc | identity check | know customer: kyc, sanctions screening, aml, identity verification, opensanctions, ofac, background check
+sanctions / kyc / identity check / know customer: kyc, sanctions screening, aml, identity verification, opensanctions, ofac, background check
 immigration | residence permit: immigration, visa, uscis, residence permit
 freedom information | foia: foia, public records, muckrock
 iso norm: iso standards, din, regulatory compliance
 regulation | regulatory | rules apply | eu ai act: regulatory compliance, regulations, ai act, federal register, compliance, regulatory
 import duty | tariff | export control: customs duty, tariff, hs code, import duty, trade data, export control, comtrade, trade compliance
-economics | labour market | unemployment: fred, bls, economic data, eurostat, oecd, labor statistics
+economics / labour market / unemployment: fred, bls, economic data, eurostat, oecd, labor statistics
 legal contract | review contract | rental contract | employment contract: contract review, legal documents, contract analysis, legal ai
 legal advice | sue | tenant rights | consumer rights: legal advice, legal research, lawyer, consumer rights, small claims
 draft legal | legal letter: legal drafting, legal documents, legal letter
@@ -1822,7 +1823,7 @@ rental apartment | landlord: rental, rental apartments, real estate, property ma
 property value | house price | home worth: property valuation, home value, house prices, zillow, avm, real estate, land registry, zestimate
 property management: appfolio, buildium, yardi, facility management
 renovation | build house | construction | handyman: construction, renovation, procore, home improvement, contractor, bim
-relocate | neighbourhood | neighborhood: neighborhood, relocation, cost living, walk score
+relocate / neighbourhood / neighborhood: neighborhood, relocation, cost living, walk score
 cost living | city compare: cost living, numbeo, city comparison
 find house | buy house | buy flat | house sale: real estate, zillow, property listings, rightmove, redfin, immoscout
 rent house | shared flat: rental, rental apartments, zillow, immoscout, rental listings, wg gesucht
@@ -1849,10 +1850,10 @@ detect object | count objects picture | recognise object | recognize object | yo
 face photo | recognize face | recognise person: face recognition, face detection, facial recognition, face swap, deepface
 similar pictures: duplicate images, image similarity, perceptual hash, duplicate photos, phash, imagededup
 svg | vector graphic: svg, vector graphics, illustrator, inkscape, vectorize, svgo, vector image
-illustrator | indesign | adobe: adobe, photoshop, illustrator, indesign, creative cloud, premiere
+illustrator / indesign / adobe: adobe, photoshop, illustrator, indesign, creative cloud, premiere
 greeting card | birthday card: greeting card, invitation, card maker, ecard
 pixel art | sprite | game graphics: pixel art, aseprite, sprite, sprite sheet, game assets
-museum | artwork | art history: museum, artwork, metropolitan museum, art collection, rijksmuseum, wikiart, europeana
+museum / artwork / art history: museum, artwork, metropolitan museum, art collection, rijksmuseum, wikiart, europeana
 favicon | app icon: favicon, app icon, icon generator
 crop image | crop picture | crop photo | thumbnail size: image resize, crop, imagemagick, pillow, thumbnail
 old photo | restore photo | black white photo: photo restoration, colorization, image restoration, upscale
@@ -1915,10 +1916,10 @@ short video | clips long video | highlights video: short video, video clipping, 
 understand video | happens video | watch video | search inside video: video analysis, video understanding, twelve labs, video search, frame extraction, gemini video, scene detection
 frame video | extract frames | still video: frame extraction, ffmpeg, keyframes, video frames, opencv
 screen recording | record demo | product demo | screen video | film screen: screen recording, obs studio, screencast, demo recording, loom video, asciinema, ffmpeg, vhs
-live stream | twitch | broadcast: twitch, live streaming, obs studio, livestream, rtmp
+live stream / twitch / broadcast: twitch, live streaming, obs studio, livestream, rtmp
 webcam | camera | take photo | security camera | surveillance: webcam, camera, frigate, security camera, rtsp, onvif, ip camera, nvr, blue iris, unifi protect
 video hosting | vimeo | stream video: vimeo, video hosting, cloudinary, wistia, video streaming
-media server | plex | jellyfin | home cinema: plex, jellyfin, emby, media server, sonarr, radarr, kodi
+media server / plex / jellyfin / home cinema: plex, jellyfin, emby, media server, sonarr, radarr, kodi
 tv | television | smart tv | remote control tv: smart tv, android tv, samsung tv, roku, chromecast, apple tv, webos, tv control, epg
 video thumbnail | video title | youtube seo: thumbnail, youtube seo, vidiq, tubebuddy
 silent parts video | filler words | rough cut: silence removal, auto editor, jump cut, filler words, video editing
@@ -1952,12 +1953,12 @@ speak computer | voice control | voice conversation | hands free: voice assistan
 voice: tts, voice assistant, elevenlabs
 generate music | make song | create music | background music: music generation, suno, ai music, music composition, midi, udio, song generation, musicgen, lyria
 recognise song | recognize song | identify music | shazam: shazam, music recognition, audio fingerprint, acrcloud, song identification, chromaprint
-sheet music | midi | score music | chord: midi, sheet music, musicxml, chords, lilypond, music theory, musescore, abc notation
-music production | ableton | daw | make beats | synthesizer: ableton, daw, music production, logic pro, fl studio, synthesizer, supercollider, strudel, sonic pi
-separate vocals | karaoke | stems | remove vocals: stem separation, vocal remover, demucs, spleeter, karaoke, source separation
+sheet music / midi / score music / chord: midi, sheet music, musicxml, chords, lilypond, music theory, musescore, abc notation
+music production / ableton / daw / make beats / synthesizer: ableton, daw, music production, logic pro, fl studio, synthesizer, supercollider, strudel, sonic pi
+separate vocals / karaoke / stems / remove vocals: stem separation, vocal remover, demucs, spleeter, karaoke, source separation
 radio | radio station | listen radio: internet radio, music, radio, spotify, radio browser, sdr, ham radio, audio player, apple music
 sonos | speaker room | music home | multiroom: sonos, music assistant, multiroom, airplay
-mute | louder: volume control, audio control, sonos
+mute / louder: volume control, audio control, sonos
 bpm | tempo | audio analysis | music analysis: audio analysis, librosa, bpm, music analysis, audio features, essentia
 audio video | video mp3 | extract audio: ffmpeg, audio extraction, mp3, yt dlp
 compose music | melody | musical idea: music generation, midi, music composition, suno, music theory
@@ -1974,7 +1975,7 @@ game statistics | league legends | player stats | esports: riot games, league le
 board game | card game: board game, boardgamegeek, card game, bgg
 dungeons dragons | rpg | tabletop: dnd, dungeons dragons, tabletop, rpg, foundry vtt, d20, roleplaying, dungeon master
 magic gathering | pokemon | trading cards: pokemon, pokeapi, scryfall, magic gathering, mtg, trading card
-puzzle | sudoku | crossword | wordle | riddle: puzzle, sudoku, wordle, crossword
+puzzle / sudoku / crossword / wordle / riddle: puzzle, sudoku, wordle, crossword
 quiz game: trivia, quiz, open trivia
 retro game | old game console: emulator, retroarch, retro gaming, gameboy, nes
 background music game | game sound: sound effects, music generation, game audio
@@ -1983,7 +1984,7 @@ game idea | level design | game balance: game design, level design, game develop
 
 # Home, devices and robots
 android phone | android | control phone | phone automation | use phone | tap screen phone: android, adb, kotlin, mobile automation, android studio, appium, android emulator, mobile mcp, gradle, android control, phone control, scrcpy
-iphone | ios app | ipad | ios device | ios simulator | swift | xcode: ios app, swift, iphone, xcode, ios simulator, swiftui, ios device, xcodebuild, idb, appium, apple shortcuts
+iphone / ios app / ipad / ios device / ios simulator / swift / xcode: ios app, swift, iphone, xcode, ios simulator, swiftui, ios device, xcodebuild, idb, appium, apple shortcuts
 smart home: home assistant, philips hue, home automation, smart lights, homekit, openhab, lifx, hass, smartthings, govee, hubitat
 home automation | home assistant: home assistant, smart home, home automation, homekit, openhab, hass, smartthings, hubitat, homey, iot
 turn lights: philips hue, home assistant, smart lights, smart home, wake lan, lifx, homekit, lighting control, wled, govee, yeelight
@@ -1993,10 +1994,10 @@ thermostat | room temperature | air conditioner | warm room: thermostat, nest th
 door lock | garage door | doorbell | alarm system: smart lock, doorbell, ring doorbell, garage door, alarm system, home security
 vacuum | robot vacuum | clean floor: robot vacuum, roomba, roborock, vacuum
 switch device | smart plug: smart plug, tasmota, shelly, kasa, tapo, tuya, smart switch
-alexa | google home | siri: alexa, google home, siri, voice assistant, google assistant
-zigbee | z wave | esphome: zigbee2mqtt, zigbee, esphome, z wave
+alexa / google home / siri: alexa, google home, siri, voice assistant, google assistant
+zigbee / z wave / esphome: zigbee2mqtt, zigbee, esphome, z wave
 iot | internet things | connected device: iot, mqtt, aws iot, thingsboard, esp32, node red, device management, tuya
-sensor | measure temperature | humidity | read sensor: iot, mqtt, sensor data, home assistant, esp32, temperature sensor
+sensor / measure temperature / humidity / read sensor: iot, mqtt, sensor data, home assistant, esp32, temperature sensor
 electricity price | energy use | solar panel | power consumption | electricity bill | energy: energy monitoring, solar, electricity prices, energy consumption, photovoltaic, smart meter, tibber, grid carbon, enphase, octopus energy
 carbon footprint | co2 | emissions: carbon footprint, carbon emissions, sustainability, climate data, co2, esg, carbon intensity
 arduino | microcontroller | esp32 | firmware: arduino, esp32, microcontroller, platformio, firmware, micropython, esp idf, stm32, embedded debugger
@@ -2007,11 +2008,11 @@ plc | industrial machine | modbus | scada: modbus, plc, opc ua, scada, industria
 label printer | thermal printer: label printer, zpl, thermal printer, zebra, escpos
 scanner document | scan paper: document scanner, paperless, ocr
 bluetooth | ble: bluetooth, ble, bluetooth low
-sauna | irrigation | lawn: irrigation, sprinkler, lawn mower
-lego | wood project | diy: diy, woodworking, lego
+sauna / irrigation / lawn: irrigation, sprinkler, lawn mower
+lego / wood project / diy: diy, woodworking, lego
 room light | light bulb | smart light | light color | devices house: philips hue, home assistant, smart lights, smart home, lifx, homekit, govee, mqtt, wled, zigbee, tuya
 turn device | power socket | switch socket: smart plug, tasmota, shelly, kasa, tuya, home assistant
-washing machine | dishwasher | appliance | oven: home appliances, smartthings, home connect, miele, lg thinq
+washing machine / dishwasher / appliance / oven: home appliances, smartthings, home connect, miele, lg thinq
 amazon echo | smart speaker: alexa, amazon echo, smart speaker, google home
 swimming pool | lawn mower | garden watering: irrigation, lawn mower, pool control, sprinkler
 solar | battery home | photovoltaic: solar, photovoltaic, home battery, enphase, solaredge, powerwall
@@ -2031,7 +2032,7 @@ compress: gzip, zip, minify, brotli, zstd, tinypng
 resize: crop, thumbnail, imagemagick
 crop | trim: crop, image crop
 split | divide | separate: chunking
-join | merge | combine | put together: concat, concatenate
+join / merge / combine / put together: concat, concatenate
 compare | comparison | see difference | versus: diff, benchmark
 watch | keep eye | keep watch | monitor: monitoring, alert, observability
 warn: alert, pagerduty

@@ -78,10 +78,11 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
           from known
           returning skill_id, score, established_ratings
         )
-        insert into private.skill_documents (skill_id, type, name_key, name_words, words, text_score, quality, is_proven)
+        insert into private.skill_documents
+          (skill_id, type, name_key, name_words, words, name_share, text_share, is_for_agents, quality, is_proven)
         select
-          id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'),
-          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, private.text_score(words),
+          id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'), words || ${copy === 1 ? '' : `k${copy}:1A,4`}::tsvector,
+          private.name_share(regexp_count(name_key, '[[:alnum:]]+')), private.text_share(words), private.is_for_agents(words),
           private.quality(score, established_ratings), private.is_proven(established_ratings)
         from known join stats on skill_id = id`
     }

@@ -74,14 +74,19 @@ export async function load(adminUrl: string, size: Size, log: (line: string) => 
   }
 }
 
-/** The triggers that derive data from all rows of a statement also run while loading; but those of ratings, which only count them. */
+/**
+ * The triggers that derive data from all rows of a statement also run while loading, and the one that marks the documents of servers; but those
+ * of ratings, which only count them.
+ */
 function derivingTriggers(sql: postgres.Sql): Promise<{ name: string; always: string; restore: string }[]> {
   return sql<{ name: string; always: string; restore: string }[]>`
     select tgname as name, format('alter table %s enable always trigger %I', tgrelid::regclass, tgname) as always,
       format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as restore
     from pg_trigger
     where not tgisinternal and tgnewtable is not null and tgoldtable is null
-      and (tgrelid in ('public.agents'::regclass, 'public.skills'::regclass) or tgname = 'count_new_rows')`
+      and (
+        tgrelid in ('public.agents'::regclass, 'public.skills'::regclass) or tgname in ('count_new_rows', 'mark_documents_of_new')
+      )`
 }
 
 /**

@@ -630,6 +630,26 @@ test('rates and shows only the skill that is meant, and names it', async () => {
   }
 })
 
+test.each([
+  ['999.0.0', true],
+  ['3.0.0', false],
+  ['2.999.0', false],
+  ['999.0.0 \u001b[31m', false],
+])('says that the service has version %j: %s', async (version, isSaid) => {
+  const server = await recordingServer(() => ({
+    headers: { 'x-client-version': encodeURI(version).replaceAll('%20', ' ') },
+    body: { skills: [], count: 0, next_cursor: null, did_you_mean: null, suggestions: [] },
+  }))
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  const { status, stdout, stderr } = await run(['search', 'x', '--json'], options)
+  expect([status, JSON.parse(stdout).count, stderr.includes('the service has 999.0.0')]).toEqual([
+    0,
+    0,
+    isSaid,
+  ])
+  expect(server.requests).toHaveLength(1)
+})
+
 test('names similar skills when there is none', async () => {
   const reference = { id: '1', name: 'Playwright MCP', slug: 'playwright-mcp' }
   const server = await recordingServer(({ method, path }) => {
@@ -1043,9 +1063,7 @@ test('judges a package by the worst of the imported skills that share it, and by
   const moved = await doctorOf([lookedUp('new', { imported: true }), rated('liked', 4), rated('old', 1.5)])
   expect([moved.found.skill.name, moved.found.verdict, moved.status]).toEqual(['old', 'poor', 1])
   expect(moved.found.same_package.map(({ name }: { name: string }) => name)).toEqual(['liked', 'new'])
-  expect(moved.text).toContain(
-    'one: not rated lower, with the same package: liked (liked), new (new).',
-  )
+  expect(moved.text).toContain('one: not rated lower, with the same package: liked (liked), new (new).')
   const claimed = await doctorOf([rated('maker', 4), rated('claim', 1, false)])
   expect([claimed.found.skill.name, claimed.found.same_package, claimed.status]).toEqual(['maker', [], 0])
   const below = await doctorOf([rated('maker', 4), { ...rated('path', 1), exact: false }])

@@ -1,9 +1,11 @@
 // The package as it would be published, against the real service: packed, installed into an empty folder, used in an empty home.
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
@@ -13,13 +15,14 @@ import { startClawHub } from '../../tests/registry/clawhub.ts'
 import { createClient, type SkillRatingClient } from '../src/api/client.ts'
 import { dataOf } from '../src/api/problem.ts'
 import type { SkillInput } from '../src/api/schemas.ts'
-import { type Home, newHome, type Run, run } from './support.ts'
+import { type Home, newHome, type Run, recordingServer, run } from './support.ts'
 
 const packageDir = fileURLToPath(new URL('..', import.meta.url))
 
 let stack: TemporaryStack
 let folder: string
 let program: string
+let archive: string
 /** Of the npm package `node`, if NODE_VERSION names a version, such as 22. */
 let node = process.execPath
 
@@ -35,6 +38,7 @@ beforeAll(async () => {
   // Without `prepack`: a build would delete dist/ while other tests run it.
   const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
   const [packed] = JSON.parse(npm(packageDir, ...pack)) as { filename: string }[]
+  archive = join(folder, packed?.filename ?? '')
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   npm(folder, 'install', '--no-audit', '--no-fund', `./${packed?.filename}`)
   const { NODE_VERSION } = process.env
@@ -63,6 +67,47 @@ test('has only what is published, and its types', () => {
   expect(readFileSync(join(installed, manifest.exports['.'].default), 'utf8')).toContain('createClient')
   for (const file of ['README.md', 'LICENSE'])
     expect(statSync(join(installed, file)).size).toBeGreaterThan(500)
+})
+
+test('runs by npx from the web site of a service, without a registry, as the same bytes each time', async () => {
+  const [again] = JSON.parse(
+    execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--dry-run'], {
+      cwd: packageDir,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as { integrity: string }[]
+  const bytes = readFileSync(archive)
+  expect(again?.integrity).toBe(`sha512-${createHash('sha512').update(bytes).digest('base64')}`)
+  const name = basename(archive)
+  const site = await recordingServer(({ path }) =>
+    path === `/${name}` ? { body: bytes } : { status: 404, body: '' },
+  )
+  const home = newHome()
+  home.write('.cursor/mcp.json', { mcpServers: { one: { command: 'npx', args: ['one-mcp'] } } })
+  const child = spawn(
+    'npx',
+    ['--yes', `${new URL(site.url).origin}/${name}`, 'doctor', '--dry-run', '--json'],
+    {
+      cwd: join(home.folder, 'project'),
+      env: {
+        PATH: `${dirname(node)}:${process.env.PATH}`,
+        HOME: home.folder,
+        // The registry cannot be reached.
+        https_proxy: 'http://127.0.0.1:9/',
+        no_proxy: '127.0.0.1',
+        npm_config_audit: 'false',
+        npm_config_update_notifier: 'false',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const { requests, skipped } = JSON.parse(await text(child.stdout))
+  // What npm sets for the programs that it starts chooses no registry.
+  expect([requests.map(({ body }: { body: unknown }) => body), skipped]).toEqual([
+    [{ identifiers: ['pkg:npm/one-mcp'] }],
+    [],
+  ])
 })
 
 test('registers, searches, rates and shows', async () => {

@@ -126,7 +126,7 @@ export async function recordingServer(reply: (request: Recorded) => Reply | unde
     requests.push(request)
     const { status = 200, headers: sent = {}, body } = reply(request) ?? unknownIdentifiers(request)
     outgoing.writeHead(status, { 'content-type': 'application/json', ...sent })
-    outgoing.end(typeof body === 'string' ? body : JSON.stringify(body))
+    outgoing.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -98,12 +98,12 @@ export const sqlFunctions = {
   update_me: other<Part<'UpdatedAccount', 'agent'>>('agent'),
 } satisfies Record<Name, { access: Access; member: string }>
 
-/** How far the agent of a rating is from being established. A database of an earlier release does not say it. */
+/** How far the agent of a rating is from being established. */
 export interface Standing {
   /** The skills that it has rated and that count for that. */
-  rated_skills?: number
+  rated_skills: number
   /** Whether the agent submitted the skill. */
-  own_skill?: boolean
+  own_skill: boolean
 }
 
 type SubmittedRating = Part<'SubmittedRating', 'rating' | 'skill'> &

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { CLIENT_VERSION } from '../_shared/client-version.ts'
 import { ApiError } from '../_shared/errors.ts'
 import { allowAnyOrigin } from '../_shared/http/cors.ts'
 import { logRequest } from '../_shared/http/log.ts'
@@ -33,6 +34,11 @@ app.use(
     exposeHeaders: ['X-Request-Id', 'Location', 'Retry-After', 'ETag', 'WWW-Authenticate'],
   }),
 )
+
+app.use(async (c, next) => {
+  await next()
+  c.res.headers.set('X-Client-Version', CLIENT_VERSION)
+})
 
 const api = app.basePath('/api')
 api.post('/register', registerAgent)

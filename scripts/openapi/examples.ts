@@ -232,7 +232,7 @@ export const examples = {
   },
   SubmittedRating: {
     success: true,
-    message: 'Your rating was added.',
+    message: 'Your rating was added. It is shown now, and counts for the order.',
     skill,
     rating: { ...rating, updated_at: FIRST },
   },

@@ -115,7 +115,7 @@ const definitions: Record<string, Definition> = {
     response: 'SubmittedSkill',
     headers: ['Location'],
     links: skillLinks('$response.body#/skill/id'),
-    errors: ['skill_name_taken'],
+    errors: ['skill_name_taken', 'skill_retired'],
   },
   getSkill: {
     route: 'get /api/skills/{skill}',
@@ -205,7 +205,7 @@ const definitions: Record<string, Definition> = {
     body: 'SubmitRatingInput',
     success: { 200: 'The rating replaced the agent’s earlier one.', 201: 'The rating was added.' },
     response: 'SubmittedRating',
-    message: 'Your rating is up to date.',
+    message: 'Your rating is up to date. It is shown now, and counts for the order.',
     links: skillLinks('$response.body#/skill/id'),
     errors: ['skill_not_found', 'skill_retired'],
   },

@@ -28,7 +28,7 @@ begin
   if owner ~ '^[a-z0-9_.-]{0,100}$' then
     best := private.rank_skills(
       search, private.plan_search(search), '{clawdbot}', least(greatest(coalesce(p_limit, 20), 1), 100),
-      mark => private.path_mark(owner)::tsquery
+      mark => private.path_mark(owner)::tsquery, trusted_first => true
     );
   end if;
   return json_build_object('skills', array(

@@ -6,14 +6,18 @@ create table private.skill_documents (
   name_key text collate "C" not null,
   name_words integer not null,
   words tsvector not null,
-  text_score real not null default 0,
+  name_share real not null default 1,
+  text_share real not null default 1,
+  is_for_agents boolean not null default false,
   quality bigint not null default 3000000000000,
   is_proven boolean not null default false,
   created_at timestamptz not null default now()
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
-comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D); and marks, which begin with ~ and are no words: of the type, and private.document_marks.';
-comment on column private.skill_documents.text_score is 'What the text of the skill adds to its relevance, whatever is searched: private.text_score.';
+comment on column private.skill_documents.words is 'Words and stems of the name (A), stems of the first words of the description (B) and of the others (C), and all words as written (D); and marks, which begin with ~ and are no words: of the type, and private.document_marks.';
+comment on column private.skill_documents.name_share is 'What a word of the name counts: private.name_share.';
+comment on column private.skill_documents.text_share is 'What a word of the description counts: private.text_share.';
+comment on column private.skill_documents.is_for_agents is 'Whether the text says that it is for agents: private.is_for_agents.';
 comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality.';
 comment on column private.skill_documents.is_proven is 'Whether it has enough established ratings: private.is_proven. A search for common words finds these first; so do corrections and suggestions, because anyone can submit names.';
 comment on column private.skill_documents.created_at is 'When the skill was submitted, for a search in the order newest.';
@@ -133,9 +137,14 @@ declare
     name collate pg_catalog.pg_c_utf8, '([[:lower:][:digit:]])(?=[[:upper:]])|([[:upper:]])(?=[[:upper:]][[:lower:]])', '\1\2 ', 'g'
   );
   words text[] := private.split_words(folded, true);
+  parts text[];
 begin
   if spaced <> name then
-    words := words || private.split_words(private.fold_text(spaced), true);
+    parts := private.split_words(private.fold_text(spaced), true);
+    -- XcodeBuildMCP also as xcodebuild and buildmcp.
+    words := words || parts || array(
+      select left(parts[i] || parts[i + 1], 64) from generate_series(1, cardinality(parts) - 1) as i
+    );
   end if;
   -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar, Foo Bar MCP as foobarmcp.
   if folded ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]' then
@@ -152,7 +161,7 @@ begin
   return array_remove(words, '');
 end
 $$;
-comment on function private.name_words is 'The words of a name: as written, split where the case changes, and joined.';
+comment on function private.name_words is 'The words of a name: as written, split where the case changes, each two neighbours of these, and joined.';
 
 create function private.with_parts(words text[]) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -166,39 +175,76 @@ $$;
 comment on function private.with_parts is 'The words and their private.parts.';
 
 create function private.document_words(name text, description text) returns tsvector
-language plpgsql immutable strict parallel safe set search_path = ''
+language plpgsql immutable strict parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
+  -- The first words say what a skill does.
+  max_first constant integer := 20;
   in_name text[] := private.with_parts(private.name_words(name));
-  in_text text[] := private.with_parts(private.split_words(private.fold_text(description), true));
+  in_text text[] := private.split_words(private.fold_text(description), true);
+  first_stems text[];
+  later_stems text[];
 begin
+  select array_agg(stem) filter (where ordinal <= max_first), array_agg(stem) filter (where ordinal > max_first)
+  into first_stems, later_stems
+  from (
+    select
+      coalesce(stems[1], part) as stem,
+      -- Two characters of a script that is searched by pairs are about a word, and have four terms: two pairs and both characters.
+      sum(case when octet_length(part) > 2 * char_length(part) then 0.25 else 1 end)
+        over (order by w.ordinal rows unbounded preceding) as ordinal
+    from unnest(in_text) with ordinality as w (word, ordinal)
+    cross join lateral unnest(array[word] || case when word like '%2%' then private.parts(word) end) as part
+    cross join lateral (select ts_lexize('pg_catalog.english_stem', part) as stems) as l
+    -- Not stop words.
+    where stems is distinct from '{}'
+  ) as s;
   -- A lexeme keeps one weight for each position, so each weight has its own position. No word contains a space or a colon.
   return concat_ws(' ',
-    nullif(array_to_string(in_name, ':1A '), '') || ':1A',
-    nullif(array_to_string(private.other_stems(in_name), ':2B '), '') || ':2B',
-    nullif(array_to_string(in_text, ':3C '), '') || ':3C',
-    nullif(array_to_string(private.other_stems(in_text), ':4 '), '') || ':4'
+    nullif(array_to_string(in_name || private.other_stems(in_name), ':1A '), '') || ':1A',
+    nullif(array_to_string(first_stems, ':2B '), '') || ':2B',
+    nullif(array_to_string(later_stems, ':3C '), '') || ':3C',
+    nullif(array_to_string(in_name || private.with_parts(in_text), ':4 '), '') || ':4'
   )::tsvector;
 end
 $$;
 comment on function private.document_words is 'The words of a skill with their weights: private.skill_documents.words.';
 
-create function private.text_score(words tsvector) returns real
+create function private.name_share(name_words integer) returns real
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- docs/search.md says what stuffed names and texts get with this and private.text_share.
+  return least(1, 3.0 / greatest(name_words, 1));
+end
+$$;
+comment on function private.name_share is 'What each word of a name of so many words counts.';
+
+create function private.text_share(words tsvector) returns real
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  -- The skill says that it is for agents, who search here.
-  agent_boost constant float8 := 4;
-  agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
-  -- What a text loses that has e times as many words as a short one.
-  length_malus constant float8 := 0.75;
-  short_text constant float8 := 10;
+  -- A text that holds everything describes nothing. Descriptions of agent skills have 23 stems (median), a tenth more than 43.
+  whole_words constant float8 := 20;
+  steepness constant float8 := 1.3;
+  described constant float8 := (
+    -- As in private.document_words.
+    select sum(case when octet_length(lexeme) > 2 * char_length(lexeme) then 0.25 else 1 end) from unnest(ts_filter(words, '{b,c}'))
+  );
 begin
-  return case when words @@ agent_words then agent_boost else 0 end
-    - length_malus * ln(greatest(length(words), short_text) / short_text);
+  return least(1, (whole_words / nullif(described, 0)) ^ steepness);
 end
 $$;
-comment on function private.text_score is 'What the words of a skill add to its relevance, whatever is searched: more if they say that it is for agents, less if they are many.';
+comment on function private.text_share is 'What each word of a description counts: less if it has many.';
+
+create function private.is_for_agents(words tsvector) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return words @@ $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
+end
+$$;
+comment on function private.is_for_agents is 'Whether the words of a skill say that it is for agents.';
 
 create function private.document_count() returns float8
 language plpgsql stable set search_path = ''

@@ -38,6 +38,7 @@ begin
       and exists (select from public.skills as s where s.id = skill and s.created_at = now());
   end if;
   return concat_ws(' ',
+    case when exists (select from private.imported_skills as i where i.skill_id = skill) then private.mark('imported') end,
     case when has_server then private.mark('server') end, case when is_listed then private.mark('listed') end,
     private.path_mark(owner), case when owner <> '' then private.path_mark('') end
   )::tsvector;

@@ -180,7 +180,7 @@ begin
   delete from private.crowded_deletions where true;
   with hashed as materialized (
     select w.word, w.ndoc, d.deletion, row_number() over (partition by d.deletion order by w.ndoc desc, w.word) as ordinal
-    from ts_stat($q$select ts_filter(words, '{a,c}') from private.skill_documents$q$) as w (word, ndoc, nentry)
+    from ts_stat($q$select ts_filter(words, '{d}') from private.skill_documents$q$) as w (word, ndoc, nentry)
     cross join lateral (select deletion from private.deletions(array[w.word], 2)) as d
     where char_length(w.word) > 2
   ),

@@ -29,26 +29,29 @@ begin
   perform private.lock_stats(edited);
   if tg_op = 'UPDATE' then
     delete from private.skill_documents
-    where skill_id in (select id from new_skills where id = any (edited) and retired_at is not null);
+    where skill_id in (select n.id from new_skills as n join unnest(edited) as e (id) using (id) where n.retired_at is not null);
   end if;
 
   with document as (
     insert into private.skill_documents as d (
-      skill_id, type, name_key, name_words, words, text_score, quality, is_proven, created_at
+      skill_id, type, name_key, name_words, words, name_share, text_share, is_for_agents, quality, is_proven, created_at
     )
     select
-      s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
-      w.words || private.mark(s.type)::tsvector || private.document_marks(s.id), private.text_score(w.words),
+      s.id, s.type, s.name_key, n.name_words, w.words || private.mark(s.type)::tsvector || private.document_marks(s.id),
+      private.name_share(n.name_words), private.text_share(w.words), private.is_for_agents(w.words),
       private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
       private.is_proven(coalesce(st.established_ratings, 0)), s.created_at
     -- A restored skill has ratings.
-    from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
+    -- Joins, here and below: `= any` would compare each row with each id, which takes quadratic time in a large import.
+    from new_skills as s join unnest(edited) as e (id) on e.id = s.id left join public.skill_stats as st on st.skill_id = s.id
     cross join lateral (select private.document_words(s.name, s.description) as words offset 0) as w
-    where s.id = any (edited) and s.retired_at is null
+    cross join lateral (select regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+') as name_words) as n
+    where s.retired_at is null
     order by s.id
     on conflict (skill_id) do update set
       type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words,
-      text_score = excluded.text_score, created_at = excluded.created_at
+      name_share = excluded.name_share, text_share = excluded.text_share, is_for_agents = excluded.is_for_agents,
+      created_at = excluded.created_at
     where (d.type, d.name_key, d.words, d.created_at)
       is distinct from (excluded.type, excluded.name_key, excluded.words, excluded.created_at)
     returning d.skill_id
@@ -69,8 +72,8 @@ begin
         select
           d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
           row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
-        from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-        where d.skill_id = any (changed) and char_length(w.lexeme) > 2
+        from unnest(changed) as c (id) join private.skill_documents as d on d.skill_id = c.id cross join lateral unnest(d.words) as w
+        where 'D' = any (w.weights) and char_length(w.lexeme) > 2
           and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
       ) as new_words
     ) as new_words

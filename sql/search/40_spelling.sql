@@ -59,12 +59,17 @@ begin
           ) as v
         ) as candidate
         -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
-        where word <> wrong and case
-          when abs(char_length(word) - char_length(wrong)) <= edits
-            and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
-            -- Digits are not mistyped letters: contex7 is context7, and not context.
-            then regexp_replace(word, '[^0-9]', '', 'g') = digits and private.is_within(wrong, transposed, word, edits)
-        end
+        where word <> wrong
+          -- Typos are rarely in the first letter. A word that nobody knows is better missing than replaced by one of another meaning:
+          -- beancount is not headcount, and osrm is not orm.
+          and (left(word, 1) = left(wrong, 1) or left(word, 2) = reverse(left(wrong, 2)))
+          and (char_length(word) > 3 or max_edits > private.allowed_edits(wrong))
+          and case
+            when abs(char_length(word) - char_length(wrong)) <= edits
+              and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+              -- Digits are not mistyped letters: contex7 is context7, and not context.
+              then regexp_replace(word, '[^0-9]', '', 'g') = digits and private.is_within(wrong, transposed, word, edits)
+          end
         order by location
         limit 50
       ) as near
@@ -72,10 +77,10 @@ begin
       cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
       -- Skips words that no skill contains.
       where frequency > 0
-      -- Anyone can submit a word often, so those of proven skills come first. Typos are rarely in the first letter.
+      -- Anyone can submit a word often, so those of proven skills come first.
       order by
         exists (select from private.skill_documents as d where d.is_proven and d.words @@ private.term(word)) desc,
-        frequency desc, left(word, 1) <> left(wrong, 1), word
+        frequency desc, word
       limit 1
     );
     exit when found;

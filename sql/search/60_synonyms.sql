@@ -31,7 +31,7 @@ language plpgsql volatile set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   phrase_format constant text := '[a-z0-9+#]+( [a-z0-9+#]+){0,2}';
-  line_format constant text := format('^%1$s( \| %1$s)*: %1$s(, %1$s)*$', phrase_format);
+  line_format constant text := format('^%1$s(( \| %1$s)*|( / %1$s)*): %1$s(, %1$s)*$', phrase_format);
   lines constant text[] := array(
     select line from regexp_split_to_table(list, '\r?\n') as line where line <> '' and not starts_with(line, '#')
   );
@@ -42,7 +42,7 @@ declare
 begin
   -- The list replaces the one before: what cannot be read would remove synonyms.
   if invalid is not null then
-    raise exception 'The list of synonyms has an invalid line: "%". A line is "term | term: synonym, synonym".', left(invalid, 100);
+    raise exception 'The list of synonyms has an invalid line: "%". A line is "term | term: synonym, synonym" or "term / term: synonym".', left(invalid, 100);
   elsif lines = '{}' then
     raise exception 'The list of synonyms is empty.';
   end if;
@@ -51,7 +51,11 @@ begin
     from unnest(lines) with ordinality as l (line, ordinal)
   ),
   phrase as (
-    select ordinal, null as rank, phrase from line cross join lateral string_to_table(term, ' | ') as phrase
+    -- The words of the left side that mean the same have a rank as synonyms, too, before the others.
+    select ordinal, null as rank, phrase from line cross join lateral regexp_split_to_table(term, ' [|/] ') as phrase
+    union all
+    select ordinal, t.rank - 1000, phrase from line cross join lateral string_to_table(term, ' | ') with ordinality as t (phrase, rank)
+    where phrase not like '% %'
     union all
     select ordinal, rank, phrase from line cross join lateral string_to_table(synonyms, ', ') with ordinality as c (phrase, rank)
   ),
@@ -68,7 +72,9 @@ begin
     group by ordinal, rank, phrase
   ),
   synonyms as (
-    select ordinal, array_agg(key order by rank) as keys from key where rank is not null group by ordinal
+    select ordinal, array_agg(key order by rank) as keys
+    from (select ordinal, key, min(rank) as rank from key where rank is not null group by ordinal, key) as distinct_key
+    group by ordinal
   )
   select array_agg(row(key, array_remove(keys, key))::private.synonyms) into entries
   from key join synonyms using (ordinal)
@@ -104,11 +110,15 @@ begin
   from private.synonyms as s
   cross join lateral unnest(s.synonyms) with ordinality as c (synonym, ordinal)
   where split_part(s.term, ' ', 1) = any (stems) and string_to_array(s.term, ' ') <@ stems
-  order by cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term
+  -- Of the first eight, which find skills, three are of single words: a phrase has up to ten, and would leave no place for others.
+  order by
+    row_number() over (partition by s.term like '% %' order by cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term)
+      > case when s.term like '% %' then 5 else 3 end,
+    cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term
   limit max_synonyms;
 end
 $$;
-comment on function private.find_synonyms is 'The terms that some of the words make and their synonyms, those of longer terms first: `term` and `synonym` are stems, and a skill must contain all of `synonym`.';
+comment on function private.find_synonyms is 'The terms that some of the words make and their synonyms, those of longer terms first, but three of single words among the first eight: `term` and `synonym` are stems, and a skill must contain all of `synonym`.';
 
 create function private.synonym_query(synonym text[]) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -5,12 +5,14 @@ create type private.search_term as (
   weight float8,
   is_known boolean,
   frequency float8,
-  -- The word or what was typed: anywhere, in the name, and in the description.
+  -- The word or what was typed: anywhere, in the name, in the description, and among its first words.
   form tsquery,
   in_name tsquery,
   in_text tsquery,
-  -- The words that begin with it, if it is rare and last.
+  is_first tsquery,
+  -- The words that begin with it, if it is rare and last: anywhere, and in the name.
   prefix tsquery,
+  prefix_in_name tsquery,
   prefix_weight float8,
   -- What finds documents with either, unless too many words begin with it.
   finder tsquery,
@@ -20,11 +22,27 @@ create type private.search_term as (
 );
 comment on type private.search_term is 'How a word of a search matches documents, and what it weighs.';
 
+create function private.agent_rarity() returns float8
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- From this share of skills on, the words say nothing; up to the other one, they count in whole_from.
+  most constant float8 := 0.2;
+  whole_from constant float8 := 0.025;
+  share constant float8 := (
+    select coalesce(sum(c.share), 0) from private.common_words as c where c.word in ('mcp', 'agent', 'claud', 'llm', 'ai')
+  );
+begin
+  return case when share <= whole_from then 1 when share >= most then 0 else ln(most / share) / ln(most / whole_from) end;
+end
+$$;
+comment on function private.agent_rarity is 'From 0 to 1: how rare the skills of the catalogue are that say that they are for agents.';
+
 create function private.forms_of(word text, is_last boolean) returns tsquery
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return private.word_query(word) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
+  return private.word_query(word) || case when is_last then private.term(word, ':*D') else ''::tsquery end;
 end
 $$;
 comment on function private.forms_of is 'A query for a word and its inflections; for the last word of a search also as a prefix.';
@@ -130,7 +148,7 @@ begin
         select unnest(s.term) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s
       ))
       else char_length(word) > 3 and rarity >= rare
-        and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
+        and private.count_documents(private.term(private.stem(word), ':A'), 1) = 0
     end
     order by is_unknown desc, ordinal
     limit max_words
@@ -223,9 +241,11 @@ begin
       weight, coalesce(rarity > 0, false), frequency,
       -- Not of a word that no skill contains.
       case when rarity > 0 then form end,
-      private.word_query(word, ':AB', typed),
-      private.word_query(word, ':CD', typed),
-      case when prefix_rarity is not null then private.term(word, ':*AC') end,
+      private.word_query(word, ':A', typed),
+      private.word_query(word, ':BC', typed),
+      private.word_query(word, ':B', typed),
+      case when prefix_rarity is not null then private.term(word, ':*D') end,
+      case when prefix_rarity is not null then private.term(word, ':*A') end,
       prefix_boost * prefix_rarity,
       case
         when prefix_rarity is null then form
@@ -267,7 +287,7 @@ as $$
 declare
   -- A ranking has at most 1,000 skills.
   max_complete constant integer := 1000 / searches;
-  -- With so many skills that contain all words, no others are ranked.
+  -- With so many skills that contain all words and have short texts, no others are ranked.
   enough constant integer := 30;
   max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
@@ -285,7 +305,15 @@ begin
   into complete, lowest, expected
   from unnest(terms) where frequency is not null;
   matches := private.find_documents(complete, max_complete, lowest, mark, expected);
-  are_complete := coalesce(cardinality(matches) >= enough, false);
+  are_complete := coalesce(cardinality(matches) >= enough, false) and enough = (
+    select count(*)
+    from (
+      -- Not of long names and texts: some of these, planted with the words of many searches, would displace all other candidates.
+      select from private.skill_documents as d
+      where d.ctid = any (matches) and d.name_share >= 0.5 and d.text_share >= 0.7
+      limit enough
+    ) as d
+  );
   if are_complete then
     return;
   end if;
@@ -323,22 +351,24 @@ comment on function private.find_matches is 'Documents by ctid: up to 1,000 that
 
 create function private.rank_skills(
   search text, words private.search_word[], types text[], max_rows integer, searches integer default 1, mark tsquery default null,
-  named uuid[] default null
+  named uuid[] default null, trusted_first boolean default false
 ) returns uuid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   -- The constants were chosen on the dev searches; benchmarks/results/search.md has the figures of others.
-  -- Boosts of a word in the name, and in both name and description. In the description only, it has none.
+  -- What a word counts in the name, what it adds there for being in the description, too, and what one in the description counts that is
+  -- not among the first. These are multiplied by the name_share and the text_share of the skill.
   name_boost constant float8 := 1.05;
-  both_boost constant float8 := 1.2;
+  both_boost constant float8 := 0.15;
+  later_share constant float8 := 0.75;
   -- Where a word is missing, of a synonym of it, or of a phrase with it.
   synonym_boost constant float8 := 0.6;
   -- Boosts as shares of the weight of all words: for all words of the search, for a name that begins with the search, for the share of
   -- its words that are in the search, for a well rated skill whose name has only words of the search, such as a product that it names, and
   -- for a name that has the words of the search and no others.
-  complete_boost constant float8 := 0.1;
+  complete_boost constant float8 := 0.3;
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.25;
   whole_name_boost constant float8 := 0.15;
@@ -346,9 +376,9 @@ declare
   max_names constant integer := 50;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
-  exact_score constant bigint := 1800 * unit;
   -- No skill gets so much from synonyms.
   max_expanded_score constant bigint := 400 * unit;
+  imported_mark constant tsquery := private.mark('imported')::tsquery;
   -- The quality of one claw, and that without ratings.
   claw constant float8 := 1e12;
   neutral constant bigint := private.quality(0, 0);
@@ -362,6 +392,9 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches, all_documents);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
+  -- For a skill whose text says that it is for agents, who search here: less than a word of the search, and nothing in a catalogue in
+  -- which all are for agents.
+  agent_boost constant float8 := 0.7 * weight / greatest(cardinality(terms), 1) * private.agent_rarity();
   is_short boolean;
   candidates tid[];
   are_complete boolean;
@@ -370,25 +403,29 @@ begin
   from private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)])) as m;
   -- The best of common words are none of the skills whose ratings and names place them too low, whatever their words add: these are left
   -- out first, because matching the words costs most.
-  is_short := are_complete and cardinality(candidates) > 100 + 2 * max_rows
+  is_short := are_complete and not trusted_first and cardinality(candidates) > 100 + 2 * max_rows
     and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
   if is_short then
     candidates := array(
       with rated as materialized (
         select
-          d.ctid, d.name_words,
-          (d.quality - neutral) / claw + d.text_score + weight * case
-            when d.name_key >= key and d.name_key < end_of_key
-              then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
-            else 0
-          end as score
+          d.ctid, d.name_key, d.name_words, d.name_share, d.text_share,
+          (d.quality - neutral) / claw + case when d.is_for_agents then agent_boost * d.text_share else 0 end as score
         from private.skill_documents as d where d.ctid = any (candidates)
       )
       select r.ctid from rated as r
-      -- The words of a skill add at most this much more than those of another.
-      where r.score + weight * (both_boost - 1 + case
-        when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
-      end) >= (select l.score from rated as l order by l.score desc offset max_rows - 1 limit 1)
+      where r.score + weight * (
+        (1 + complete_boost) * greatest(name_boost * r.name_share + both_boost * r.text_share, r.text_share)
+        + case when r.name_key >= key and r.name_key < end_of_key then name_prefix_boost + name_share_boost else 0 end
+        + case
+          when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
+        end
+      ) >= (
+        select l.score + weight * least(name_boost * l.name_share, later_share * l.text_share) as lowest
+        from rated as l
+        order by lowest desc
+        offset max_rows - 1 limit 1
+      )
     );
   end if;
   candidates := candidates || array(
@@ -417,30 +454,32 @@ begin
   return array(
     with matched as (
       select
-        d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
+        d.skill_id, d.is_proven, d.is_proven or d.words @@ imported_mark as is_trusted, d.name_key = key as is_exact,
+        d.quality >= neutral as is_good, coalesce(f.is_complete, false) as is_complete, f.found > 0 as is_partial,
         1000 * neutral + (unit * (
           (d.quality - neutral) / claw
           + coalesce(f.found, 0)
-          + d.text_score
-          + weight * (
-            case when f.is_complete then complete_boost else 0 end
-            + case
-              when d.name_key >= key and d.name_key < end_of_key
-                then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
-              else 0
-            end
-            -- Only for what established agents recommend: anyone can submit names with the words of a search.
-            + case
-              when d.is_proven and d.quality > neutral and f.name_terms >= greatest(d.name_words, 1) then whole_name_boost
-              else 0
-            end
-            + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
-          )
+          + case when d.is_for_agents then agent_boost * d.text_share else 0 end
+          + case when f.is_complete then complete_boost * least(f.found, weight) else 0 end
+          -- Only for what established agents recommend: anyone can submit names with the words of a search.
+          + case
+            when d.is_proven and d.quality > neutral and f.name_terms >= greatest(d.name_words, 1) then weight * whole_name_boost
+            else 0
+          end
         ))::bigint as score,
-        coalesce((unit * f.expanded)::bigint, 0) as expanded
+        -- For a name that begins with the search, or has its words and no others.
+        (unit * weight * (
+          case
+            when d.name_key >= key and d.name_key < end_of_key
+              then name_prefix_boost * d.name_share + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+            else 0
+          end
+          + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
+        ))::bigint as of_name,
+        coalesce((unit * d.text_share * f.expanded)::bigint, 0) as expanded
       from (
         select
-          skill_id, name_key, name_words, quality, is_proven, text_score,
+          skill_id, name_key, name_words, name_share, text_share, is_for_agents, quality, is_proven,
           -- Detoasts a long document once.
           case
             when pg_column_size(doc.words) > 2000 or pg_column_compression(doc.words) is not null then doc.words || ''
@@ -454,50 +493,81 @@ begin
           sum(gain) as found,
           sum(case when gain is null and d.words @@ synonyms then synonym_boost * g.weight end) as expanded,
           bool_and(gain is not null) filter (where is_known) as is_complete,
-          -- Only a known word in the name gains more than its weight.
-          sum((is_known and gain > g.weight)::integer) as name_terms
+          sum((is_known and is_in_name)::integer) as name_terms
         from (
           select
-            t.weight, t.is_known, t.synonyms,
+            t.weight, t.is_known, t.synonyms, t.is_in_name,
             -- Null without the word.
             case
-              when d.words @@ form then t.weight * case
-                when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
-              end
-              when d.words @@ prefix then prefix_weight
+              when not coalesce(d.words @@ form, false) then
+                case when d.words @@ prefix then prefix_weight * case when d.words @@ prefix_in_name then d.name_share else d.text_share end end
+              when t.is_in_name then t.weight * greatest(t.text_share, name_boost * d.name_share + both_boost * t.text_share)
+              else t.weight * t.text_share
             end as gain
-          from unnest(terms) as t
-          -- So that it is computed once, as the score.
+          from (
+            select
+              q.weight, q.is_known, q.synonyms, q.form, q.prefix, q.prefix_in_name, q.prefix_weight, d.words @@ q.in_name as is_in_name,
+              d.text_share * case
+                when d.words @@ q.is_first then 1 when d.words @@ q.in_text or not d.words @@ q.in_name then later_share else 0
+              end as text_share
+            from unnest(terms) as q
+            -- So that these are computed once, as the gain and the score.
+            offset 0
+          ) as t
           offset 0
         ) as g
       ) as f
       offset 0
     ),
-    ranked as (
-      select skill_id, case
-        when is_exact then exact_score
-        when expanded = 0 then score
-        -- The skills with all words that were left out are above it.
-        when is_short then case when is_partial then score end
-        -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
-        -- has at least the score that it has without synonyms.
-        else greatest(
-          case when is_partial then score end,
-          least(score + expanded, cap - 1 - (max_expanded_score - score - expanded) / 1000)
-        )
-      end as score
+    plain as (
+      select
+        *, case
+          when expanded = 0 then score
+          -- The skills with all words that were left out are above it.
+          when is_short then case when is_partial then score end
+          -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
+          -- has at least the score that it has without synonyms.
+          else greatest(
+            case when is_partial then score end,
+            least(score + expanded, lowest_complete - 1 - (max_expanded_score - score - expanded) / 1000)
+          )
+        end as plain_score
       from (
-        select *, min(score) filter (where is_complete and not is_exact) over () as cap from matched
+        select
+          *, min(score) filter (where is_complete) over () as lowest_complete,
+          max(score + of_name) filter (where is_complete and is_proven and not is_exact) over () as best_proven
+        from matched
       ) as m
+    ),
+    named as (
+      select
+        *, case
+          when is_trusted then plain_score + of_name
+          -- Anyone can submit what is searched as a name, which places no skill above a proven one that contains all words.
+          when is_exact and corrected = search then
+            greatest(plain_score, case when best_proven is not null then least(plain_score + of_name, best_proven - 1) end)
+          else plain_score + of_name
+        end as named_score
+      from plain
     )
-    select skill_id from ranked order by score desc nulls last, skill_id desc limit max_rows
+    select skill_id
+    from (
+      select *, count(*) filter (where is_proven and not is_exact and place <= 10) over () > 0 as has_proven
+      from (
+        select *, row_number() over (order by named_score desc nulls last, skill_id desc) as place from named
+      ) as n
+    ) as r
+    order by
+      case when trusted_first then is_complete::integer + (is_complete and is_proven and is_good)::integer end desc,
+      is_exact and (is_trusted or not has_proven) desc, place
+    limit max_rows
   );
 end
 $$;
-comment on function private.rank_skills is 'The best matches of a search; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. Several searches of one request share the budgets of one.';
+comment on function private.rank_skills is 'The best matches of a search; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. With trusted_first, skills with all words and 3 established ratings with a mean of at least 3 come first, then the others with all words. Several searches of one request share the budgets of one.';
 
 -- A function of the API runs with the rights of its caller, so this is what search_catalogue, and a rating by name, call.
 grant execute on function
-  private.forms_of, private.required_words, private.rarity, private.frequency, private.beginning_frequency,
+  private.agent_rarity, private.forms_of, private.required_words, private.rarity, private.frequency, private.beginning_frequency,
   private.weigh_words, private.suspect_words, private.plan_search, private.search_terms, private.find_matches, private.rank_skills
   to anon, authenticated;

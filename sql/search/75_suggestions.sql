@@ -12,7 +12,7 @@ comment on function private.name_hashes is 'The private.deletions of a name as o
 -- pgls-ignore lint/safety/lockTimeoutWarning: The table is new.
 create index skill_documents_proven_names on private.skill_documents using gin (private.name_hashes(name_key)) where is_proven;
 
-create function private.suggest_names(search text, searches integer default 1) returns json
+create function private.suggest_names(search text, searches integer default 1, listed uuid[] default '{}') returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -56,7 +56,7 @@ begin
           extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
           extensions.similarity(s.name_key, corrected_key)
         ) as similarity
-        where similarity >= min_similarity
+        where similarity >= min_similarity and s.id <> all (listed)
       ) as near
       order by not is_proven and place > most_unproven, nearness desc, name_key
       limit most
@@ -64,7 +64,7 @@ begin
   );
 end
 $$;
-comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar.';
+comment on function private.suggest_names is 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar. Without those that are listed.';
 
 create function private.find_imitated(search text) returns text
 language plpgsql stable set search_path = ''
@@ -79,11 +79,14 @@ declare
   edits constant integer := private.allowed_edits(key);
   transposed text[];
   hashes integer[];
+  own public.skills;
 begin
-  if edits = 0 or char_length(key) > max_length or not exists (
-    select from public.skills as s join public.skill_stats as st on st.skill_id = s.id
-    where s.name_key = key and s.retired_at is null and st.established_ratings = 0
-  ) then
+  if edits = 0 or char_length(key) > max_length then
+    return null;
+  end if;
+  select s.* into own from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+  where s.name_key = key and s.retired_at is null and st.established_ratings = 0;
+  if own.id is null then
     return null;
   end if;
   transposed := private.transpositions(key);
@@ -91,7 +94,7 @@ begin
   return (
     select s.name
     from (
-      select d.skill_id, d.name_key
+      select d.skill_id, d.name_key, d.created_at
       from private.skill_documents as d
       where d.is_proven and private.name_hashes(d.name_key) && hashes
       limit max_compared
@@ -100,6 +103,8 @@ begin
     join public.skill_stats as st on st.skill_id = d.skill_id
     where abs(char_length(d.name_key) - char_length(key)) <= edits
       and d.name_key <> key
+      -- Who imitates comes later.
+      and d.created_at <= own.created_at
       -- Cheap, and counts a transposition as two.
       and extensions.levenshtein_less_equal(d.name_key, key, edits + 1) <= edits + 1
       and private.is_within(key, transposed, d.name_key, edits)
@@ -108,7 +113,7 @@ begin
   );
 end
 $$;
-comment on function private.find_imitated is 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of another one that is proven; else null.';
+comment on function private.find_imitated is 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of an older one that is proven; else null.';
 
 create function public.suggest_skills(p_name text) returns json
 language plpgsql stable set search_path = ''

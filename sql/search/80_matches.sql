@@ -62,4 +62,48 @@ end
 $$;
 comment on function private.explain_matches is 'For each skill, the words of the search by how it matches them: {found, corrected, expanded, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}; expanded: only a synonym. Without stop words and filler, of the 24 rarest words.';
 
-grant execute on function private.explain_matches to anon, authenticated;
+create function private.missing_words(words private.search_word[], skills uuid[]) returns json
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  max_words constant integer := 24;
+  max_missing constant integer := 5;
+begin
+  return (
+    with synonym as materialized (
+      select term, private.synonym_query(synonym) as query
+      from private.find_synonyms(array(select w.word from unnest(words) as w))
+    ),
+    ranked as materialized (
+      select
+        w.word, w.ordinal, private.any_of(array[
+          private.word_query(w.word, '', w.typed),
+          case when w.ordinal = cardinality(words) then private.term(w.word, ':*D') end,
+          -- Written together with the word before or after it.
+          private.term(w.before || w.word), private.term(w.word || w.after),
+          (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(w.word) = any (s.term))
+        ]) as query
+      from (
+        select *, lag(word) over (order by ordinal) as before, lead(word) over (order by ordinal) as after
+        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+      ) as w
+      -- Not filler, and no words that occur nowhere.
+      where w.rarity > 0 or w.rarity is null and w.prefix_rarity is not null
+      order by coalesce(w.rarity, w.prefix_rarity) desc, w.ordinal
+      limit max_words
+    )
+    select coalesce(json_agg(array(
+      select r.word from ranked as r where not d.words @@ r.query order by r.ordinal limit max_missing
+    ) order by s.ordinal), '[]')
+    from unnest(skills) with ordinality as s (skill, ordinal)
+    -- Detoasts a long document once.
+    left join lateral (
+      select doc.words || ''::tsvector as words from private.skill_documents as doc where doc.skill_id = s.skill offset 0
+    ) as d on true
+  );
+end
+$$;
+comment on function private.missing_words is 'For each skill, a list of up to five words of the search, of the 24 rarest, that it contains in no way: as an inflection, a beginning if it is the last one, written together with a neighbour, or as a synonym.';
+
+grant execute on function private.explain_matches, private.missing_words to anon, authenticated;

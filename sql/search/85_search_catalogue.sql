@@ -157,6 +157,9 @@ declare
   page record;
   did_you_mean text;
   suggestions json := '[]';
+  missing json;
+  -- With fewer results, names like the search can be what is meant.
+  few constant integer := 5;
 begin
   perform private.validate(
     'type', private.choice_error(p_type, private.skill_types()),
@@ -172,6 +175,9 @@ begin
     end as next_cursor
     into page from private.skill_items(skills, case when p_explain then private.explain_matches(ranked.words, skills) end) as i;
     did_you_mean := coalesce(ranked.corrected, private.find_imitated(search));
+    if not p_explain then
+      missing := private.missing_words(ranked.words, skills[:page.count::integer]);
+    end if;
   else
     skills := private.filter_in_order(
       sort, types, private.search_words(search), private.decode_cursor(p_cursor, list, private.cursor_types(sort)), max_skills + 1
@@ -181,17 +187,17 @@ begin
     end as next_cursor
     into page from private.skill_items(skills[:max_skills], null) as i;
   end if;
-  if page.count = 0 and p_cursor is null then
-    suggestions := private.suggest_names(search);
+  if p_cursor is null and (page.count = 0 or sort = 'relevance' and page.count < few) then
+    suggestions := private.suggest_names(search, listed => skills);
   end if;
   return format(
-    '{"skills" : [%s], "count" : %s, "next_cursor" : %s, "did_you_mean" : %s, "suggestions" : %s}',
+    '{"skills" : [%s], "count" : %s, "next_cursor" : %s, "did_you_mean" : %s, "suggestions" : %s, "missing" : %s}',
     page.items, page.count, coalesce(to_json(page.next_cursor)::text, 'null'), coalesce(to_json(did_you_mean)::text, 'null'),
-    suggestions
+    suggestions, coalesce(missing::text, 'null')
   );
 end
 $$;
-comment on function public.search_catalogue is 'GET /api/skills with `search`: a page of the skills that match, at most private.max_limit and about private.page_bytes. With p_explain, at most 100, and each result by relevance has `matched` (private.explain_matches). If nothing is found, `suggestions` (private.suggest_names). Raises PT400.';
+comment on function public.search_catalogue is 'GET /api/skills with `search`: a page of the skills that match, at most private.max_limit and about private.page_bytes. With p_explain, at most 100, and each result by relevance has `matched` (private.explain_matches), otherwise each has a list in `missing` (private.missing_words). If less than five are found, `suggestions` (private.suggest_names). Raises PT400.';
 
 -- A function of the API runs with the rights of its caller, so this is what search_catalogue calls.
 grant execute on function private.max_ranked, private.ranked_page, private.encode_place, public.search_catalogue

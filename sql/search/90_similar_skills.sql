@@ -158,7 +158,7 @@ begin
         select skill_id, type, name_words, is_proven, doc.words || ''::tsvector as words
         from private.skill_documents as doc where doc.ctid = c.ctid offset 0
       ) as d on d.skill_id <> skill
-      cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+      cross join lateral (select ts_filter(d.words, '{a}') as name offset 0) as n
       cross join lateral (
         select
           sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
@@ -193,7 +193,7 @@ begin
         select least(1, c.weight / sum(w.weight)) as coverage
         from (
           select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
-            * case when weights && '{A,B}' then name_boost else 1 end as weight
+            * case when weights && '{A}' then name_boost else 1 end as weight
           from (select lexeme as stem, weights from unnest(c.words) limit max_compared_words) as w
           cross join lateral (
             select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
@@ -204,17 +204,17 @@ begin
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
             -- A rare word that is only in the name can be several words, joined.
-            and (share is not null or weights && '{C,D}')
+            and (share is not null or weights && '{B,C}')
           order by weight desc
           limit max_telling_words
         ) as w
       ) as o
     ),
     listed as (
-      select r.skill_id, r.value
+      select r.skill_id, r.is_good, r.value
       from (
         select
-          s.skill_id, s.is_proven, v.value,
+          s.skill_id, s.is_proven, s.is_proven and s.quality >= private.quality(0, 0) as is_good, v.value,
           row_number() over (partition by s.is_proven order by v.value desc, s.skill_id desc) as ordinal_of_kind
         from similar_skill as s
         cross join lateral (select s.similarity + similarity_of_claw / 1e12 * s.quality as value) as v
@@ -223,11 +223,12 @@ begin
       order by not r.is_proven and r.ordinal_of_kind > most_unproven, r.value desc, r.skill_id desc
       limit most
     )
-    select skill_id from listed order by value desc, skill_id desc
+    -- Copies of a text cost nothing: what established agents recommend comes first.
+    select skill_id from listed order by is_good desc, value desc, skill_id desc
   );
 end
 $$;
-comment on function private.find_similar_skills is 'The skills that are most similar to a skill, best first, at most 10; none for a retired skill.';
+comment on function private.find_similar_skills is 'The skills that are most similar to a skill, at most 10: those with 3 established ratings and a mean of at least 3 first, each group best first; none for a retired skill.';
 
 create function public.list_similar_skills(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'

@@ -278,7 +278,7 @@ alter domain private.reason add constraint reason_valid
 alter domain private.score add constraint score_valid
   check (private.sub_score_error(value) is null) not valid;
 alter domain private.version add constraint version_valid
-  check (value = private.clean_version(value) and value <> '' and private.version_error(value) is null) not valid;
+  check (value = private.clean_text(value, 100) and value <> '' and private.version_error(value) is null) not valid;
 alter domain private.use_count add constraint use_count_valid
   check (private.use_count_error(value) is null) not valid;
 comment on domain private.agent_name is 'The name of an agent, 2 to 50 characters.';

@@ -11,7 +11,9 @@ import {
   post,
   type Rating,
   request,
+  type SubmittedSkill,
 } from '../support/api.ts'
+import { newEstablishedAgents } from '../support/established-agents.ts'
 import {
   type Agent,
   getSkill,
@@ -27,6 +29,32 @@ import {
 const time = expect.stringMatching(UTC_TIME)
 
 describe('POST /api/ratings', () => {
+  test('says in the message when the rating counts for the order', async () => {
+    const agent = await newAgent()
+    const [first, second] = [await newSkill(), await newSkill()]
+    const word = uniqueWord()
+    const own = await post<SubmittedSkill>(
+      '/api/skills',
+      { name: word, description: word, type: 'other' },
+      { key: agent.key },
+    )
+    const messageFor = async (rater: Agent, id: string) =>
+      (await submitRating(rater, { skill_id: id, claws: 4 })).body.message
+    const until =
+      'It is shown now. It counts for the order when your agent is 7 days old and has rated 3 skills'
+    expect(await messageFor(agent, first.id)).toBe(`Your rating was added. ${until} (1 of 3).`)
+    // A rating of a skill that the agent submitted is not among the three.
+    expect(await messageFor(agent, own.body.skill.id)).toBe(
+      'Your rating was added. It is shown now. It never counts for the order, because you submitted the skill.',
+    )
+    expect(await messageFor(agent, second.id)).toBe(`Your rating was added. ${until} (2 of 3).`)
+    expect(await messageFor(agent, second.id)).toBe(`Your rating is up to date. ${until} (2 of 3).`)
+    const [established] = await newEstablishedAgents(1)
+    expect(await messageFor(established as Agent, first.id)).toBe(
+      'Your rating was added. It is shown now, and counts for the order.',
+    )
+  })
+
   test('returns 201 with the rating and the updated skill, and ignores unknown fields', async () => {
     const [agent, skill] = [await newAgent(), await newSkill({ url: 'https://example.com' })]
     const scores = { ...perSubScore(() => 90), security: 0, speed: 99.5 }

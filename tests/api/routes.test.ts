@@ -25,6 +25,14 @@ describe('routing', () => {
     expectProblem(await get('/api/nothing/'), 404, 'route_not_found')
   })
 
+  test('names the version of the command line that goes with it, which the web site serves', async () => {
+    const read = (file: string) =>
+      JSON.parse(readFileSync(join(projectDir, file), 'utf8')) as { version: string }
+    const { version } = read('client/package.json')
+    for (const path of ['/api/skills?limit=1', '/api/nothing'])
+      expect((await get(path)).headers.get('x-client-version')).toBe(version)
+  })
+
   test('answers HEAD like GET, without a body', async () => {
     const agent = await sharedAgent()
     await submitRating(agent, { skill_id: skill.id, claws: 3 })

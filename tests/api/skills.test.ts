@@ -67,6 +67,8 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       ratings: [],
       established_mean: null,
       evidence: NO_EVIDENCE,
+      changed_at: null,
+      established_since_change: 0,
       identifiers: expect.any(Array),
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
       submitted_by: expect.any(String),
@@ -121,7 +123,7 @@ test('GET /api/skills/{id or slug}/similar returns similar skills in the shape o
 
 test('GET /api/skills returns a skill as soon as it was submitted', async () => {
   const skill = await newSkill({ url: 'https://example.com' })
-  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null, suggestions: [] }
+  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null, suggestions: [], missing: null }
   expect(await listSkills({ search: skill.name })).toEqual(page)
   expect(await listSkills({ search: uniqueWord() })).toMatchObject({ ...page, skills: [], count: 0 })
   expect((await listSkills({ sort: 'newest', limit: 500 })).skills).toContainEqual(skill)

@@ -120,19 +120,21 @@ test('leads from a skill to it and its alternatives side by side, with what deci
 
 test('marks the best value of a row, where the difference means something', async () => {
   const agents = await newEstablishedAgents(3)
-  const [first, second] = [await newSkill(), await newSkill()]
+  const [first, second, third] = [await newSkill(), await newSkill(), await newSkill()]
   for (const agent of agents) {
+    // As secure as the others, nearly as fast as the first, and poor.
+    await submitRating(agent, { skill_id: third.id, claws: 2, security: 81, speed: 88 })
     await submitRating(agent, { skill_id: first.id, claws: 5, security: 82, speed: 90 })
     await submitRating(agent, { skill_id: second.id, claws: 4, security: 80, speed: 60 })
   }
-  const page = await visit(`compare?skills=${second.slug},${first.slug}`)
-  await waitForTexts(names(page), 2)
+  const page = await visit(`compare?skills=${second.slug},${first.slug},${third.slug}`)
+  await waitForTexts(names(page), 3)
   const marked = (label: string) =>
     page
       .locator('.comparison tr', { has: page.getByRole('rowheader', { name: label, exact: true }) })
       .locator('td')
       .evaluateAll((all) => all.map((cell) => cell.classList.contains('best')))
-  expect(await marked('Ratings')).toEqual([false, true])
-  expect(await marked('Speed')).toEqual([false, true])
-  expect(await marked('Security')).toEqual([false, false])
+  expect(await marked('Ratings')).toEqual([false, true, false])
+  expect(await marked('Speed')).toEqual([false, true, true])
+  expect(await marked('Security')).toEqual([false, false, false])
 })

@@ -194,6 +194,23 @@ test('says whether a skill can be trusted, before the reviews of its established
   await waitForTexts(reviews, 3)
 })
 
+test('says since when a skill installs something else than what was rated', async () => {
+  const skill = await newSkill()
+  for (const agent of await newEstablishedAgents(3))
+    await submitRating(agent, { skill_id: skill.id, claws: 5 })
+  const page = await newPage()
+  await page.route(`**/api/skills/${skill.slug}`, async (route) => {
+    const response = await route.fetch()
+    const fields = { changed_at: '2026-11-21T10:00:00Z', established_since_change: 1 }
+    await route.fulfill({ response, json: { ...(await response.json()), ...fields } })
+  })
+  await page.goto(`${siteUrl}/skills/${skill.slug}`)
+  await page
+    .locator('.trust')
+    .getByText('Since 21 Nov 2026 it installs something else; 1 of 3 established ratings are newer.')
+    .waitFor()
+})
+
 test.each([390, 1_440])(
   'a registry name shows its last part large and breaks between words, at %s px',
   async (width) => {

@@ -55,7 +55,8 @@ async function fill(sql: postgres.Sql) {
   const ratings: Rated[] = []
   for (const [a, agent] of agents.entries())
     for (const [s, skill] of skills.entries()) {
-      if ((a * 7 + s * 11) % 5 !== 0) continue
+      // What changes for ratings of own skills is tested by that of the owner below.
+      if ((a * 7 + s * 11) % 5 !== 0 || s % AGENTS === a) continue
       const { rating } = await call<{ rating: { id: string; commentary: string | null } }>(
         sql,
         agent,
@@ -75,6 +76,16 @@ async function fill(sql: postgres.Sql) {
       )
       ratings.push({ ...rating, skill })
     }
+  const owner = await call<{ api_key: string; agent: { id: string } }>(sql, {}, 'register_agent', {
+    p_agent_name: 'Owner',
+  })
+  const own = await call<{ skill: { id: string } }>(sql, { key: owner.api_key }, 'submit_skill', {
+    p_name: 'Own skill',
+    p_description: 'Rated by its submitter.',
+    p_type: 'other',
+  })
+  await sql`select admin.grant_standing('Owner', 'Known.')`
+  await call(sql, { key: owner.api_key }, 'submit_rating', { p_skill_id: own.skill.id, p_claws: 5 })
   const [hidden, reported] = ratings.filter(({ commentary }) => commentary) as [Rated, Rated]
   await call(sql, agents[1] as Caller, 'flag_rating', {
     p_skill: reported.skill,
@@ -96,7 +107,7 @@ async function fill(sql: postgres.Sql) {
   await sql`select admin.suspend_agent(${agents[20]?.id as string}, 'Spam.')`
   await sql`select admin.remove_ratings(${agents[21]?.id as string}, 'Spam.')`
   await sql`select admin.grant_standing(${agents[0]?.id as string}, 'Known.')`
-  return { agents, skills, hidden: hidden.id, newerKey: api_key }
+  return { agents, skills, hidden: hidden.id, newerKey: api_key, ownSkill: own.skill.id }
 }
 
 /** What everyone can read: each skill's page, its ratings, each agent's profile, and the lists whose order has not changed. */
@@ -144,6 +155,10 @@ test('an upgrade from 2.0.1 keeps every field, key and log entry, and admins can
   for (const file of [...later, synonymsFile]) await runFile(sql, file)
   expect([...(await sql`select * from private.quality_differences()`)]).toEqual([])
 
+  expect(await call(sql, {}, 'get_skill', { p_skill: data.ownSkill })).toMatchObject({
+    total_ratings: 1,
+    established_ratings: 0,
+  })
   // New fields are allowed.
   expect(await readable(sql, data)).toMatchObject(before)
   expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
@@ -168,8 +183,8 @@ test('an upgrade from 2.0.1 keeps every field, key and log entry, and admins can
   expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
   await sql`update private.totals set counted_at = '-infinity'`
   expect(await call(sql, {}, 'get_stats', {})).toMatchObject({
-    // One of them merged, and one imported.
-    total_skills: SKILLS,
-    total_agents: AGENTS - 1,
+    // One of them merged, one imported, and that of the owner.
+    total_skills: SKILLS + 1,
+    total_agents: AGENTS,
   })
 })

@@ -57,9 +57,8 @@ test.each(REVISIONS)('search, read, register, rate, and search again, with revis
     rating: { ...rating, agent_name: `Agent ${word}` },
     skill: { avg_claws: 4 },
   })
-  // A database of an earlier release does not say how many skills the agent has rated.
   const standing =
-    /^Your rating was added\. It is shown now\. It counts for the order when your agent is 7 days old and has rated 3 skills( \(1 of 3\))?\. /
+    /^Your rating was added\. It is shown now\. It counts for the order when your agent is 7 days old and has rated 3 skills \(1 of 3\)\. /
   expect(rated.text).toMatch(standing)
   expect(rated.text.replace(standing, '')).toBe(
     `"${name}" now has 4 claws from 1 rating, none by established agents.`,

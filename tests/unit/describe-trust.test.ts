@@ -88,10 +88,22 @@ const calls = (observers: number, observed_calls: number, observed_failures: num
 })
 
 test.each([
-  [12, calls(3, 2_140, 26), '2,140 observed calls, 1.2\u00a0% failed, as reported by 3 of them; 1 of these 3 saw failures'],
+  [
+    12,
+    calls(3, 2_140, 26),
+    '2,140 observed calls, 1.2\u00a0% failed, as reported by 3 of them; 1 of these 3 saw failures',
+  ],
   [12, calls(3, 2_140, 0), '2,140 observed calls, none failed, as reported by 3 of them'],
-  [12, calls(3, 100_000, 1), '100,000 observed calls, less than 0.1\u00a0% failed, as reported by 3 of them; 1 of these 3 saw failures'],
-  [12, calls(3, 1_000, 999), '1,000 observed calls, more than 99\u00a0% failed, as reported by 3 of them; 1 of these 3 saw failures'],
+  [
+    12,
+    calls(3, 100_000, 1),
+    '100,000 observed calls, less than 0.1\u00a0% failed, as reported by 3 of them; 1 of these 3 saw failures',
+  ],
+  [
+    12,
+    calls(3, 1_000, 999),
+    '1,000 observed calls, more than 99\u00a0% failed, as reported by 3 of them; 1 of these 3 saw failures',
+  ],
   [12, calls(1, 300, 100), '300 observed calls, 33\u00a0% failed, as reported by 1 of them'],
   [12, calls(1, 7, 1), '1 of 7 observed calls failed, as reported by 1 of them'],
   [12, calls(1, 1, 0), '0 of 1 observed call failed, as reported by 1 of them'],
@@ -100,7 +112,11 @@ test.each([
     { ...calls(2, 1_000_001_000, 500), failure_share: 0.25 },
     '1,000,001,000 observed calls, 25\u00a0% failed, as reported by 2 of them; 1 of these 2 saw failures',
   ],
-  [250, calls(80, 100, 100), '100 observed calls, 100\u00a0% failed, as reported by 80 of the newest 100; 1 of these 80 saw failures'],
+  [
+    250,
+    calls(80, 100, 100),
+    '100 observed calls, 100\u00a0% failed, as reported by 80 of the newest 100; 1 of these 80 saw failures',
+  ],
 ])('of %d agents, %j: %s', (established, evidence, text) => {
   expect(describeTrust(facts(established, 4, 0, evidence))).toBe(
     `Trusted by ${established} established agents: 4.0 of 5 claws on average; ${text}.`,

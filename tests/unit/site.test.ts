@@ -42,7 +42,7 @@ test('the site shares only texts and options with the functions', () => {
 
 test('only one file stores the key, and only one file sends it', () => {
   const using = (word: RegExp) => sources.filter(([, source]) => word.test(source)).map(([path]) => path)
-  expect(using(/localStorage/).sort()).toEqual(['api/stored-key.ts', 'theme.ts'])
+  expect(using(/localStorage/).sort()).toEqual(['api/stored-key.ts', 'chosen-client.ts', 'theme.ts'])
   expect(using(/'x-api-key': /)).toEqual(['api/client.ts'])
   expect(using(/sessionStorage/).sort()).toEqual(['api/stored-key.ts', 'session.ts'])
   expect(using(/document\.cookie|indexedDB/)).toEqual([])

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { ApiError, UnavailableError } from '../api/problem.ts'
 import { CliError, EXIT } from './errors.ts'
 import { handleInterrupts } from './interrupt.ts'
+import { sayNewer } from './newer-version.ts'
 import { endProgress, noteColours, printJson } from './output.ts'
 import { program } from './program.ts'
 
@@ -19,6 +20,7 @@ export async function main(): Promise<void> {
     endProgress()
     process.exitCode = await report(error)
   }
+  sayNewer()
 }
 
 /** Prints an error, and returns its exit status. */

@@ -4,6 +4,7 @@ import { ApiError, dataOf, UnavailableError } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, SkillPage, SkillReference } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 import { CliError, EXIT, usageError } from './errors.ts'
+import { readOffered } from './newer-version.ts'
 import { endProgress, progress } from './output.ts'
 import { safeText, withoutSecrets } from './text.ts'
 
@@ -26,6 +27,11 @@ export function clientFor(settings: Settings, apiKey: string | undefined): Skill
   return createClient({
     baseUrl: settings.baseUrl,
     apiKey,
+    async fetch(request) {
+      const response = await fetch(request)
+      readOffered(response)
+      return response
+    },
     onRetry: (delayMs) => progress(`The service is busy: trying again in ${Math.ceil(delayMs / 1000)} s`),
   })
 }

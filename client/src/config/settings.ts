@@ -32,12 +32,24 @@ export function configurationPath(): string {
 
 export async function readSettings(): Promise<Settings> {
   const configuration = await readConfiguration()
-  const baseUrl = checkedBaseUrl(process.env.SKILL_RATING_URL || configuration.url || LOCAL_BASE_URL)
+  const baseUrl = checkedBaseUrl(
+    process.env.SKILL_RATING_URL || configuration.url || (await packagedUrl()) || LOCAL_BASE_URL,
+  )
   const fromEnvironment = process.env.SKILL_RATING_API_KEY?.trim() || undefined
   const apiKey = fromEnvironment ?? configuration.credentials?.[baseUrl]?.api_key
   if (apiKey !== undefined) checkKey(apiKey, baseUrl)
   const keySource = fromEnvironment ? 'environment' : apiKey ? 'file' : undefined
   return { baseUrl, apiKey, keySource, storedAgent: configuration.credentials?.[baseUrl]?.agent_name }
+}
+
+/** The service whose web site serves this package; undefined for one that was not packed for a service. */
+async function packagedUrl(): Promise<string | undefined> {
+  try {
+    const { baseUrl } = JSON.parse(await readFile(new URL('../service.json', import.meta.url), 'utf8'))
+    return typeof baseUrl === 'string' ? baseUrl : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function checkedBaseUrl(text: string): string {

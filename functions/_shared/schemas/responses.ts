@@ -86,7 +86,15 @@ export const SkillList = z.object({
   suggestions: z
     .array(SkillReference)
     .max(3)
-    .describe('If a search finds nothing: the skills of any type with the most similar names. Else empty.'),
+    .describe(
+      'If a search finds nothing, or by relevance fewer than five skills: other skills of any type with the most similar names. Else empty.',
+    ),
+  missing: z
+    .array(z.array(z.string()).max(5))
+    .nullable()
+    .describe(
+      'With a search by relevance: for each of `skills`, words of the search that it contains in no form and no synonym of, at most 5. Stop words, filler and words that no skill contains are left out. Else null.',
+    ),
 })
 
 /** POST /api/search. */

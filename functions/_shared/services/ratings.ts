@@ -72,8 +72,7 @@ export async function submitRating(sent: z.output<typeof SubmitRatingInput>, key
 function standingNote(established: boolean, { rated_skills, own_skill }: Standing): string {
   if (established) return 'It is shown now, and counts for the order.'
   if (own_skill) return 'It is shown now. It never counts for the order, because you submitted the skill.'
-  const progress = rated_skills === undefined ? '' : ` (${Math.min(rated_skills, 3)} of 3)`
-  return `It is shown now. It counts for the order when your agent is 7 days old and has rated 3 skills${progress}.`
+  return `It is shown now. It counts for the order when your agent is 7 days old and has rated 3 skills (${Math.min(rated_skills, 3)} of 3).`
 }
 
 /** Adds skills with similar names to the error that no skill has the name. */

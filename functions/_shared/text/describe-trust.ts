@@ -79,6 +79,7 @@ function describeCalls({ established_ratings, evidence }: Facts): string {
   if (established_ratings === 1) return `; ${share}, as it reports`
   const agents = ratings < established_ratings ? `the newest ${ratings}` : 'them'
   // One agent can report most of the failures.
-  const seen = failures > 0 && observers > 1 ? `; ${failing_observers} of these ${observers} saw failures` : ''
+  const seen =
+    failures > 0 && observers > 1 ? `; ${failing_observers} of these ${observers} saw failures` : ''
   return `; ${share}, as reported by ${observers} of ${agents}${seen}`
 }

@@ -72,7 +72,7 @@ function Table({ versions, addressOf }: Omit<TableProps, 'skill'>) {
       <tbody>
         {versions.map((one) => (
           <tr key={one.version}>
-            <th scope="row">
+            <th scope="row" class="version-name">
               <a href={addressOf(one.version)}>
                 <bdi>{one.version}</bdi>
               </a>

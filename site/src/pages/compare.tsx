@@ -80,7 +80,7 @@ interface Row {
   label: string
   /** Null if nobody knows. */
   cell(skill: SkillPage): ComponentChildren
-  /** The number by which the skills differ, the higher the better, and from which difference on that means something. */
+  /** The number by which skills differ, the higher the better, and from which difference on that means something. */
   best?: [value: (skill: SkillPage) => number | null, least: number]
 }
 
@@ -125,15 +125,17 @@ const ROWS: Row[] = [
   },
 ]
 
-/** The skills with the best value of a row, if it is far enough from the worst. */
+/** The skills with the best value of a row, and those that are as good, if others are worse. */
 function bestOf({ best }: Row, skills: SkillPage[]): SkillPage[] {
   if (!best) return []
   const [measure, least] = best
-  const values = skills.flatMap((skill) => measure(skill) ?? [])
-  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
-  return values.length > 1 && highest - lowest >= least
-    ? skills.filter((skill) => measure(skill) === highest)
-    : []
+  const measured = skills.flatMap((skill) => {
+    const value = measure(skill)
+    return value === null ? [] : [{ skill, value }]
+  })
+  const highest = Math.max(...measured.map(({ value }) => value))
+  const good = measured.filter(({ value }) => highest - value < least)
+  return good.length < measured.length ? good.map(({ skill }) => skill) : []
 }
 
 /** As much as tells skills apart. */
@@ -160,6 +162,7 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
     label: row.label,
     cells: skills.map((skill) => row.cell(skill)),
     best: bestOf(row, skills),
+    isFigure: row.best !== undefined,
   })).filter(({ cells }) => cells.some(Boolean))
   return (
     <section class="comparison" ref={section} tabIndex={-1} aria-label="Comparison">
@@ -181,7 +184,7 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
             ))}
           </tr>
         </thead>
-        {rows.map(({ label, cells, best }) => (
+        {rows.map(({ label, cells, best, isFigure }) => (
           <tbody key={label}>
             {isNarrow && (
               <tr>
@@ -193,7 +196,7 @@ function Comparison({ skills }: { skills: SkillPage[] }) {
             <tr>
               {!isNarrow && <th scope="row">{label}</th>}
               {skills.map((skill, i) => (
-                <td key={skill.id} class={best.includes(skill) ? 'best' : undefined}>
+                <td key={skill.id} class={best.includes(skill) ? 'best' : isFigure ? 'figure' : undefined}>
                   {cells[i] || <span class="unrated">not known</span>}
                   {best.includes(skill) && <span class="visually-hidden"> (best)</span>}
                 </td>

@@ -3,6 +3,7 @@ import { formatAddress } from '../address.ts'
 import { absoluteApiUrl, mcpUrl, registryUrl } from '../api/client.ts'
 import { keyPrefix, useKey, useRegisteredAgent } from '../api/stored-key.ts'
 import { addLinks, serviceServer } from '../clients.ts'
+import { ClientPackage } from '../components/client-package.tsx'
 import { ClientSetup } from '../components/client-setup.tsx'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
@@ -80,6 +81,8 @@ export function Connect() {
       <h2>Agent skill</h2>
       <p>For assistants without MCP: a text that says how to use the API.</p>
       <CopyBlock label="command for the agent skill" text={`npx skills add ${site}`} />
+
+      <ClientPackage site={site} />
 
       <h2>Registry for editors</h2>
       <p>

@@ -62,11 +62,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   const best = isBad ? (alternatives?.better[0] ?? alternatives?.others[0]) : undefined
   // The own rating and the versions are above what else there is, so the first time the page waits for them.
   const wasReady = useRef(false)
-  const isWaiting =
-    versionsQuery.loading ||
-    install.loading ||
-    (key !== null && ownQuery.loading) ||
-    (isBad && !alternatives && !alternativesQuery.error)
+  const isWaiting = versionsQuery.loading || install.loading || (key !== null && ownQuery.loading)
   wasReady.current ||= data !== undefined && !isWaiting
   // The reviews, if there are any, restore it once they are loaded.
   useScrollRestoration(wasReady.current && data?.total_ratings === 0)
@@ -98,8 +94,14 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
                 maxLength={480}
               />
               <SkillLink url={skill.url} />
-              {best && <BestAlternative skill={skill} best={best} />}
-              {!best && install.data && <install.data.Part skill={skill} />}
+              {best ? (
+                <BestAlternative skill={skill} best={best} />
+              ) : isBad && !alternatives && !alternativesQuery.error ? (
+                // As high as the alternative: what follows does not move.
+                <div class="best-alternative-space" />
+              ) : (
+                install.data && <install.data.Part skill={skill} />
+              )}
               {install.error && <ErrorMessage error={install.error} retry={install.retry} />}
               <NewestRatedVersion skill={skill} versions={versions} />
             </div>

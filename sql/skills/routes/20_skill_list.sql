@@ -79,7 +79,7 @@ begin
         when cardinality(skills) > max_skills
           then private.encode_cursor(private.position_in_order(sort, skills[max_skills]), list)
       end)::text, 'null')
-      || ', "did_you_mean" : null, "suggestions" : []}'
+      || ', "did_you_mean" : null, "suggestions" : [], "missing" : null}'
     );
   end if;
   return (
@@ -90,7 +90,7 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(case
           when cardinality(skills) > count then private.encode_cursor(private.position_in_order(sort, skills[count]), list)
         end)::text, 'null')
-        || ', "did_you_mean" : null, "suggestions" : []}'
+        || ', "did_you_mean" : null, "suggestions" : [], "missing" : null}'
       )
     from (
       -- As private.skill_items: to copy the items as part of a record costs a tenth of a list of 100.

@@ -227,7 +227,10 @@ test('versions that look the same are one', async () => {
   const skill = await newSkill()
   for (const p_version of ['2.0.0', '2.0.0\u200b', '２.０.０', ' 2.\u20600.0'])
     expect((await submitRating(await newAgent(), skill, { p_version })).version).toBe('2.0.0')
-  const { ratings } = await call<{ ratings: unknown[] }>({}, 'list_ratings', { p_skill: skill.id, p_version: '２.0.0' })
+  const { ratings } = await call<{ ratings: unknown[] }>({}, 'list_ratings', {
+    p_skill: skill.id,
+    p_version: '２.0.0',
+  })
   expect(ratings).toHaveLength(4)
   const agent = await newAgent()
   const hidden = submitRating(agent, skill, { p_version: '2.0.0\u{e0041}' })

@@ -531,7 +531,7 @@ const identifiersOf = async (name: string) =>
   (
     await database.owner`
       select i.identifier from private.skill_identifiers as i join private.imported_skills as k using (skill_id)
-      where k.source = ${source} and k.external_name = ${name} and i.origins && '{import,mention}' order by i.identifier collate "C"`
+      where k.source = ${source} and k.external_name = ${name} and i.origins && '{import,former,mention}' order by i.identifier collate "C"`
   ).map(({ identifier }) => identifier)
 
 test('a skill has the identifiers of its server.json, and an import does not merge it into a submitted one', async () => {

@@ -5,6 +5,7 @@ export type Page = {
   did_you_mean: string | null
   next_cursor: string | null
   suggestions: { id: string; name: string; slug: string }[]
+  missing: string[][] | null
 }
 export type SearchOptions = { type?: string; sort?: string; limit?: number; cursor?: string | null }
 

@@ -113,7 +113,7 @@ describe('a search', () => {
 
   test('for a name has it first, whatever its case and width, and not in another order', async () => {
     const planted = ['A Sky zyx', 'Sky zyx', 'Z Sky zyx'].map((name): [string] => [name])
-    for (const text of ['SKY zyx', '  sky  zyx ', 'Ｓｋｙ\u00a0zyx', 'Sky zyxx'])
+    for (const text of ['SKY zyx', '  sky  zyx ', 'Ｓｋｙ\u00a0zyx'])
       expect((await found(text, ...planted))[0]).toBe('Sky zyx')
     expect((await foundIn({ sort: 'name' }, 'sky zyx', planted))[0]).toBe('A Sky zyx')
   })
@@ -195,7 +195,8 @@ describe('a search for the name of a skill', () => {
       await setRatings(tx, imitated, claws)
       await become(tx, {})
       const { skills, did_you_mean } = await search(tx, text)
-      expect(skills[0]?.name).toBe(name)
+      // Below the other one, if that has all words.
+      expect(skills.slice(0, 2).map((skill) => skill.name)).toContain(name)
       return did_you_mean
     })
 

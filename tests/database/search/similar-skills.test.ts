@@ -152,6 +152,28 @@ describe('list_similar_skills', () => {
     expect(names).toContain('Spinnakers')
   })
 
+  test('has what established agents recommend before copies of its text', async () => {
+    const names = await rolledBack(database.owner, async (tx) => {
+      const [own = ''] = await plant(tx, [OWN])
+      await plant(tx, [
+        [`${OWN[0]} copy`, OWN[1]],
+        [`${OWN[0]} other copy`, OWN[1]],
+      ])
+      const rated = await plant(tx, [
+        ['Good spinnakers', 'Zyx regatta buoys, harbours and sails.'],
+        ['Bad spinnakers', 'Zyx regatta buoys, harbours and sails.'],
+      ])
+      for (const [i, claws] of [4, 1].entries())
+        await tx`
+          update public.skill_stats set
+            claws_1 = ${claws === 1 ? 3 : 0}, claws_4 = ${claws === 4 ? 3 : 0}, established_ratings = 3, established_claws = ${3 * claws}
+          where skill_id = (select id from public.skills where slug = ${rated[i] as string})`
+      return (await similarTo(tx, own)).map(({ name }) => name)
+    })
+    expect(names[0]).toBe('Good spinnakers')
+    expect(names.indexOf('Bad spinnakers')).toBeGreaterThan(0)
+  })
+
   test('prefers the same type, and the better rated, of skills that are equally similar', async () => {
     const [text, other] = ['Zyx regatta harbours and buoys.', 'Buoys and harbours of zyx regattas.']
     expect(

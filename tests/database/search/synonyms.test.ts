@@ -6,13 +6,21 @@ import { databaseForTests } from '../own-database.ts'
 
 const database = databaseForTests()
 
-type Line = { line: string; terms: string[]; synonyms: string[] }
+/** `equals`: the words on the left side that are synonyms of each other. */
+type Line = { line: string; terms: string[]; equals: string[]; synonyms: string[] }
 const text = readFileSync(synonymsFile, 'utf8').split('$list$')[1]?.trim() ?? ''
 const lines: Line[] = text.split('\n').flatMap((line) => {
   const [terms, synonyms] = line.split(': ')
   return line === '' || line.startsWith('# ')
     ? []
-    : [{ line, terms: terms?.split(' | ') ?? [], synonyms: synonyms?.split(', ') ?? [] }]
+    : [
+        {
+          line,
+          terms: terms?.split(/ [|/] /) ?? [],
+          equals: terms?.split(' | ').filter((term) => !term.includes(' ')) ?? [],
+          synonyms: synonyms?.split(', ') ?? [],
+        },
+      ]
 })
 /** The key of each phrase of the list, as in private.synonyms, and its words that are stop words. */
 const keys = new Map<string, string>()
@@ -73,10 +81,10 @@ const load = async (sql: Transaction | typeof database.owner, list: string | nul
 describe('load_synonyms', () => {
   test('has loaded each line of the file, in its order, without what equals the phrase itself', async () => {
     const wanted = lines
-      .flatMap(({ terms, synonyms }) =>
+      .flatMap(({ terms, equals, synonyms }) =>
         keysOf(terms).map((key) => ({
           term: key,
-          synonyms: keysOf(synonyms).filter((synonym) => synonym !== key),
+          synonyms: [...new Set(keysOf([...equals, ...synonyms]))].filter((synonym) => synonym !== key),
         })),
       )
       .sort((a, b) => (a.term < b.term ? -1 : 1))

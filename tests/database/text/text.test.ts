@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, codePoints } from '../../../functions/_shared/text/text.ts'
+import { cleanText, codePoints, hasHidden } from '../../../functions/_shared/text/text.ts'
 import { randomTexts } from '../../support/random-texts.ts'
 import { databaseForTests } from '../own-database.ts'
 
@@ -174,4 +174,26 @@ describe('private.slugify', () => {
     const others = await applied<string>('private.slugify(value)', [...random(7, 1_000), '㎈ﷺ½'.repeat(66)])
     expect(others.filter((slug) => !/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slug) || slug.length > 80)).toEqual([])
   })
+})
+
+test('what can hide instructions is found by both sides and removed by imports', async () => {
+  const england = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
+  const cases: [text: string, removed: string][] = [
+    [`visible ${england} text`, `visible ${england} text`],
+    ['葛\u{e0100}飾', '葛\u{e0100}飾'],
+    ['emoji 👩\u200d🔬 ❤\ufe0f', 'emoji 👩\u200d🔬 ❤\ufe0f'],
+    ['a\u{e0041}\u{e0042}b', 'ab'],
+    [`\u{1f3f4}${'\u{e0041}'.repeat(200)}`, '\u{1f3f4}'],
+    [`\u{1f3f4}${'\u{e0061}'.repeat(7)}\u{e007f}`, '\u{1f3f4}'],
+    ['\u{1f3f4}\u{e0067}\u{e0062}', '\u{1f3f4}'],
+    ['葛\u{e0100}\u{e0101}飾', '葛\u{e0100}飾'],
+    ['x\u{e0100}', 'x'],
+    [`${england}\u{e0041}`, england],
+  ]
+  for (const [text, removed] of cases) {
+    const [row] = await database.owner`
+      select private.remove_hidden(${text}) as removed, private.has_hidden(${text}) as hidden`
+    expect([row?.removed, row?.hidden], text).toEqual([removed, text !== removed])
+    expect(hasHidden(text), text).toBe(text !== removed)
+  }
 })

@@ -4,6 +4,7 @@ import { cursors } from './cursors.ts'
 import { expensive } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
+import { hiddenTexts } from './hidden-texts.ts'
 import { lookups } from './identifiers.ts'
 import { reading } from './reading.ts'
 import { registryGroups } from './registry.ts'
@@ -17,5 +18,6 @@ export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<A
   expensive,
   ...registryGroups,
   lookups,
+  hiddenTexts,
   reading: (fixtures) => reading(fixtures).others,
 }

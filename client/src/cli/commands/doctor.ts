@@ -230,8 +230,7 @@ function printAdvice(one: Finding): void {
   if (ofVersion) printMessage(`${label}: ${ofVersion}.`)
   if (skill && changeText(skill)) printMessage(`${label}: ${changeText(skill)}.`)
   const same = one.same_package.map(({ name, slug }) => `${safeText(name)} (${slug})`)
-  if (same.length > 0)
-    printMessage(`${label}: not rated lower, with the same package: ${same.join(', ')}.`)
+  if (same.length > 0) printMessage(`${label}: not rated lower, with the same package: ${same.join(', ')}.`)
   if (verdict === 'merged' && skill) printMessage(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
   if (alternative)
     printMessage(

@@ -16,6 +16,11 @@ grant anon to skill_rating_writer;
 grant skill_rating_writer to postgres;
 grant create on schema private to skill_rating_writer;
 
+-- Composite types whose members change are created anew: a row cannot be cast to a type that has lost one.
+drop type private.search_term cascade;
+drop type private.search_word cascade;
+drop type private.import_entry cascade;
+
 SET local check_function_bodies = off;
 
 REVOKE ALL ON FUNCTION "private"."add_flag"(uuid, uuid, text) FROM "postgres";
@@ -137,9 +142,6 @@ ALTER TABLE "private"."hidden_commentaries"
 ALTER TABLE "private"."skill_identifiers"
   DROP CONSTRAINT "skill_identifiers_origins_known";
 
-ALTER DOMAIN "private"."version"
-  DROP CONSTRAINT "version_valid";
-
 DROP FUNCTION "admin"."add_synonyms"(text, text, text);
 
 DROP FUNCTION "admin"."check_synonym"(text);
@@ -162,10 +164,6 @@ DROP FUNCTION "private"."characters"(text);
 
 DROP FUNCTION "private"."count_written_row"();
 
-DROP FUNCTION "private"."create_imported"(text, private.import_entry[]);
-
-DROP FUNCTION "private"."cursor_words"(jsonb);
-
 DROP FUNCTION "private"."establish_raters"(uuid[], uuid[], uuid[]);
 
 DROP FUNCTION "private"."find_servers"(private.search_position[], text, text, timestamp WITH time zone, boolean, integer);
@@ -179,8 +177,6 @@ DROP FUNCTION "private"."import_batch"(text, jsonb);
 DROP FUNCTION "private"."import_name"(text, text, text);
 
 DROP FUNCTION "private"."imported_name"(text, integer);
-
-DROP FUNCTION "private"."is_spelling"(text[], private.search_word[]);
 
 DROP FUNCTION "private"."keep_commentary_hidden"();
 
@@ -196,12 +192,6 @@ DROP FUNCTION "private"."name_in_source"(text, text);
 
 DROP FUNCTION "private"."needs_establishing"(uuid);
 
-DROP FUNCTION "private"."plan_import"(text, jsonb);
-
-DROP FUNCTION "private"."plan_search"(text, private.search_word[], boolean, integer);
-
-DROP FUNCTION "private"."rank_skills"(text, private.search_word[], text[], jsonb, integer, integer, tsquery, uuid[]);
-
 DROP FUNCTION "private"."rarity"(double precision, double precision);
 
 DROP FUNCTION "private"."record_key_use"();
@@ -214,13 +204,7 @@ DROP FUNCTION "private"."revoke_current_key"();
 
 DROP FUNCTION "private"."same_server"(text, text, text);
 
-DROP FUNCTION "private"."search_cursor"(private.search_position, private.search_word[]);
-
-DROP FUNCTION "private"."search_positions"(text, text[], text, text, integer, tsquery, uuid[]);
-
 DROP FUNCTION "private"."server_list_position"(text, text, boolean);
-
-DROP FUNCTION "private"."set_identifiers"(text, private.import_entry[]);
 
 DROP FUNCTION "private"."set_imported_identifiers"(uuid, text[], text[]);
 
@@ -228,7 +212,9 @@ DROP FUNCTION "private"."skill_content"(text, text, text);
 
 DROP FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid);
 
-DROP FUNCTION "private"."store_servers"(text, private.import_entry[]);
+DROP FUNCTION "private"."suggest_names"(text, integer);
+
+DROP FUNCTION "private"."text_score"(tsvector);
 
 DROP FUNCTION "private"."update_me"(text, text);
 
@@ -242,19 +228,9 @@ DROP DOMAIN "private"."cursor_ranking";
 
 DROP DOMAIN "private"."search_rank";
 
+DROP DOMAIN "private"."word_rarity";
+
 DROP TYPE "private"."search_position";
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "changes_server" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "content" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "old_content" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "outcome" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "published_at" CASCADE;
-
-ALTER TYPE "private"."import_entry" DROP ATTRIBUTE "skill_id" CASCADE;
 
 ALTER TABLE "private"."synonyms"
   ALTER COLUMN "synonyms" DROP DEFAULT;
@@ -273,6 +249,9 @@ ALTER TABLE "private"."imported_skills"
 
 ALTER TABLE "private"."imports"
   DROP COLUMN "cursor";
+
+ALTER TABLE "private"."skill_documents"
+  DROP COLUMN "text_score";
 
 ALTER TABLE "private"."synonyms"
   DROP COLUMN "added";
@@ -298,6 +277,15 @@ ALTER TABLE "private"."flags"
 ALTER TABLE "private"."imported_skills"
   ADD COLUMN "installed" text[] NOT NULL DEFAULT '{}'::text[];
 
+ALTER TABLE "private"."skill_documents"
+  ADD COLUMN "name_share" real NOT NULL DEFAULT 1;
+
+ALTER TABLE "private"."skill_documents"
+  ADD COLUMN "text_share" real NOT NULL DEFAULT 1;
+
+ALTER TABLE "private"."skill_documents"
+  ADD COLUMN "is_for_agents" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "private"."skill_identifiers"
   ADD COLUMN "is_former" boolean GENERATED ALWAYS AS (('former'::text = ANY (origins))) STORED NOT NULL;
 
@@ -315,11 +303,45 @@ ALTER TABLE "public"."skills"
 
 CREATE DOMAIN "private"."cursor_place" AS smallint;
 
-ALTER TYPE "private"."search_word" ALTER ATTRIBUTE "prefix_rarity" TYPE double precision CASCADE;
+CREATE TYPE "private"."import_entry" AS (
+  "external_name"       text,
+  "name"                text,
+  "description"         text,
+  "type"                text,
+  "url"                 text,
+  "status"              text,
+  "server"              jsonb,
+  "install"             jsonb,
+  "server_problem"      text,
+  "server_published_at" timestamp WITH time zone,
+  "source_updated_at"   timestamp WITH time zone,
+  "status_changed_at"   timestamp WITH time zone
+);
 
-ALTER TYPE "private"."search_word" ALTER ATTRIBUTE "rarity" TYPE double precision CASCADE;
+CREATE TYPE "private"."search_term" AS (
+  "weight"         double precision,
+  "is_known"       boolean,
+  "frequency"      double precision,
+  "form"           tsquery,
+  "in_name"        tsquery,
+  "in_text"        tsquery,
+  "is_first"       tsquery,
+  "prefix"         tsquery,
+  "prefix_in_name" tsquery,
+  "prefix_weight"  double precision,
+  "finder"         tsquery,
+  "synonyms"       tsquery,
+  "synonym_finder" tsquery
+);
 
-DROP DOMAIN "private"."word_rarity";
+CREATE TYPE "private"."search_word" AS (
+  "word"          text,
+  "typed"         text,
+  "rarity"        double precision,
+  "prefix_rarity" double precision
+);
+
+ALTER TYPE "private"."ranked_query" ADD ATTRIBUTE "words" private.search_word[] CASCADE;
 
 CREATE OR REPLACE FUNCTION admin.grant_standing (
   agent  text,
@@ -717,6 +739,7 @@ begin
   select f.* into known from private.flags as f where f.subject_id = subject and f.agent_id = key.agent_id;
   if known.settled_at > written_at and known.reason = new_reason then
     -- An admin has decided about these words and this text.
+    perform private.use_key(key);
     return json_build_object('created', false, 'flag', json_build_object(
       case when rating is null then 'skill_id' else 'rating_id' end, subject, 'reason', new_reason, 'created_at', known.created_at
     ));
@@ -739,6 +762,24 @@ end
 $function$;
 
 ALTER FUNCTION "private"."add_flag"(uuid, uuid, text) OWNER TO "skill_rating_writer";
+
+CREATE OR REPLACE FUNCTION private.agent_rarity()
+  RETURNS double precision
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  -- From this share of skills on, the words say nothing; up to the other one, they count in whole_from.
+  most constant float8 := 0.2;
+  whole_from constant float8 := 0.025;
+  share constant float8 := (
+    select coalesce(sum(c.share), 0) from private.common_words as c where c.word in ('mcp', 'agent', 'claud', 'llm', 'ai')
+  );
+begin
+  return case when share <= whole_from then 1 when share >= most then 0 else ln(most / share) / ln(most / whole_from) end;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.blocked_name_holder (
   key text
@@ -831,7 +872,9 @@ declare
   most constant integer := 20;
 begin
   if not exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null)
-    and (select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most) as unsettled) = most
+    and (
+      select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most) as unsettled
+    ) = most
   then
     raise sqlstate 'PT409' using message = 'too_many_flags';
   end if;
@@ -893,6 +936,74 @@ begin
   end loop;
   -- A cursor carries the corrected search, which has to be a valid one.
   return case when char_length(correction) <= 200 then nullif(correction, original) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.correct_word (
+  wrong     text,
+  max_edits integer,
+  budget    integer
+)
+  RETURNS TABLE (
+    word   text,
+    skills double precision
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 1
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+#variable_conflict use_column
+declare
+  transposed text[] := private.transpositions(wrong);
+  digits constant text := regexp_replace(wrong, '[^0-9]', '', 'g');
+begin
+  for edits in 1..max_edits loop
+    return query (
+      select near.word, usage.frequency
+      from (
+        select word
+        from (
+          -- For an edit more than is usual, also those with the same first letters: many others share some letters by chance.
+          select v.word, v.location
+          from unnest(case when edits > private.allowed_edits(wrong) then array[0, edits] else array[edits] end) as deleted
+          cross join lateral (
+            -- In the order of the table, the oldest first: words that are added later cannot displace them.
+            select v.word, v.ctid as location
+            from private.vocabulary as v
+            where v.deletions && array(select d.deletion from private.deletions(array[wrong], deleted) as d)
+            limit budget / char_length(wrong)
+          ) as v
+        ) as candidate
+        -- Cheap conditions first, in this order; with one edit more, because levenshtein() counts a transposition as two.
+        where word <> wrong
+          -- Typos are rarely in the first letter. A word that nobody knows is better missing than replaced by one of another meaning:
+          -- beancount is not headcount, and osrm is not orm.
+          and (left(word, 1) = left(wrong, 1) or left(word, 2) = reverse(left(wrong, 2)))
+          and (char_length(word) > 3 or max_edits > private.allowed_edits(wrong))
+          and case
+            when abs(char_length(word) - char_length(wrong)) <= edits
+              and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+              -- Digits are not mistyped letters: contex7 is context7, and not context.
+              then regexp_replace(word, '[^0-9]', '', 'g') = digits and private.is_within(wrong, transposed, word, edits)
+          end
+        order by location
+        limit 50
+      ) as near
+      -- Evaluates the count once for each word.
+      cross join lateral (select private.count_documents(private.term(word), 1000)::float8 as frequency offset 0) as usage
+      -- Skips words that no skill contains.
+      where frequency > 0
+      -- Anyone can submit a word often, so those of proven skills come first.
+      order by
+        exists (select from private.skill_documents as d where d.is_proven and d.words @@ private.term(word)) desc,
+        frequency desc, word
+      limit 1
+    );
+    exit when found;
+  end loop;
 end
 $function$;
 
@@ -1192,6 +1303,83 @@ $function$;
 
 ALTER FUNCTION "private"."delete_rating"(text) OWNER TO "skill_rating_writer";
 
+CREATE OR REPLACE FUNCTION private.document_marks (
+  skill uuid
+)
+  RETURNS tsvector
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  is_imported constant boolean := exists (
+    select from private.imported_skills as i join public.skills as s on s.id = i.skill_id where i.skill_id = skill and s.type = 'mcp'
+  );
+  is_listed boolean := (select r.is_listed from private.registry_servers as r where r.skill_id = skill);
+  has_server boolean := is_imported or is_listed is not null or exists (
+    select from public.skills as m join private.registry_servers as r on r.skill_id = m.id where m.merged_into = skill
+  );
+  owner constant text := (
+    select private.path_owner(private.normalize_identifier(s.url)) from public.skills as s where s.id = skill and s.type = 'clawdbot'
+  );
+begin
+  -- An import stores the server after its skill, whose document need not be written twice.
+  if is_imported and is_listed is null then
+    is_listed := not exists (select from private.skill_documents as d where d.skill_id = skill)
+      and exists (select from public.skills as s where s.id = skill and s.created_at = now());
+  end if;
+  return concat_ws(' ',
+    case when exists (select from private.imported_skills as i where i.skill_id = skill) then private.mark('imported') end,
+    case when has_server then private.mark('server') end, case when is_listed then private.mark('listed') end,
+    private.path_mark(owner), case when owner <> '' then private.path_mark('') end
+  )::tsvector;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.document_words (
+  name        text,
+  description text
+)
+  RETURNS tsvector
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- The first words say what a skill does.
+  max_first constant integer := 20;
+  in_name text[] := private.with_parts(private.name_words(name));
+  in_text text[] := private.split_words(private.fold_text(description), true);
+  first_stems text[];
+  later_stems text[];
+begin
+  select array_agg(stem) filter (where ordinal <= max_first), array_agg(stem) filter (where ordinal > max_first)
+  into first_stems, later_stems
+  from (
+    select
+      coalesce(stems[1], part) as stem,
+      -- Two characters of a script that is searched by pairs are about a word, and have four terms: two pairs and both characters.
+      sum(case when octet_length(part) > 2 * char_length(part) then 0.25 else 1 end)
+        over (order by w.ordinal rows unbounded preceding) as ordinal
+    from unnest(in_text) with ordinality as w (word, ordinal)
+    cross join lateral unnest(array[word] || case when word like '%2%' then private.parts(word) end) as part
+    cross join lateral (select ts_lexize('pg_catalog.english_stem', part) as stems) as l
+    -- Not stop words.
+    where stems is distinct from '{}'
+  ) as s;
+  -- A lexeme keeps one weight for each position, so each weight has its own position. No word contains a space or a colon.
+  return concat_ws(' ',
+    nullif(array_to_string(in_name || private.other_stems(in_name), ':1A '), '') || ':1A',
+    nullif(array_to_string(first_stems, ':2B '), '') || ':2B',
+    nullif(array_to_string(later_stems, ':3C '), '') || ':3C',
+    nullif(array_to_string(in_name || private.with_parts(in_text), ':4 '), '') || ':4'
+  )::tsvector;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.encode_place (
   search    text,
   corrected text,
@@ -1331,6 +1519,132 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.explain_matches (
+  words  private.search_word[],
+  skills uuid[]
+)
+  RETURNS jsonb[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Of a long search only the rarest words, as in private.rank_skills.
+  max_words constant integer := 24;
+begin
+  return array(
+    with synonym as materialized (
+      select term, private.synonym_query(synonym) as query
+      from private.find_synonyms(array(select w.word from unnest(words) as w))
+    ),
+    typed as materialized (
+      select
+        coalesce(typed, word) as word, case when typed is not null then word end as nearest,
+        private.forms_of(coalesce(typed, word), ordinal = cardinality(words)) as query,
+        private.forms_of(case when typed is not null then word end, ordinal = cardinality(words)) as corrected_query,
+        (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(rarest.word) = any (s.term)) as expanded_query
+      from (
+        select word, typed, ordinal
+        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+        -- Filler weighs nothing. Words that no skill contains are missing.
+        where rarity is distinct from 0
+        order by coalesce(rarity, prefix_rarity) desc nulls last, ordinal
+        limit max_words
+      ) as rarest
+      order by ordinal
+    )
+    select (
+      select jsonb_strip_nulls(jsonb_build_object(
+        'found', jsonb_agg(word) filter (where kind = 'found'),
+        'corrected', jsonb_agg(jsonb_build_object('word', word, 'correction', nearest)) filter (where kind = 'corrected'),
+        'expanded', jsonb_agg(word) filter (where kind = 'expanded'),
+        'missing', jsonb_agg(word) filter (where kind = 'missing')
+      ))
+      from (
+        select
+          word, nearest,
+          case
+            when d.words @@ query then 'found'
+            when d.words @@ corrected_query then 'corrected'
+            when d.words @@ expanded_query then 'expanded'
+            else 'missing'
+          end as kind
+        from typed
+        -- So that kind is computed once.
+        offset 0
+      ) as matched
+      having count(*) > 0
+    )
+    from unnest(skills) with ordinality as s (skill, ordinal)
+    -- Detoasts a long document once.
+    left join lateral (
+      select doc.words || ''::tsvector as words from private.skill_documents as doc where doc.skill_id = s.skill offset 0
+    ) as d on true
+    order by s.ordinal
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_imitated (
+  search text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Nobody can plant many names with established ratings.
+  max_compared constant integer := 2000;
+  -- That of levenshtein().
+  max_length constant integer := 255;
+  key constant text := private.name_key(search);
+  edits constant integer := private.allowed_edits(key);
+  transposed text[];
+  hashes integer[];
+  own public.skills;
+begin
+  if edits = 0 or char_length(key) > max_length then
+    return null;
+  end if;
+  select s.* into own from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+  where s.name_key = key and s.retired_at is null and st.established_ratings = 0;
+  if own.id is null then
+    return null;
+  end if;
+  transposed := private.transpositions(key);
+  hashes := private.name_hashes(key);
+  return (
+    select s.name
+    from (
+      select d.skill_id, d.name_key, d.created_at
+      from private.skill_documents as d
+      where d.is_proven and private.name_hashes(d.name_key) && hashes
+      limit max_compared
+    ) as d
+    join public.skills as s on s.id = d.skill_id
+    join public.skill_stats as st on st.skill_id = d.skill_id
+    where abs(char_length(d.name_key) - char_length(key)) <= edits
+      and d.name_key <> key
+      -- Who imitates comes later.
+      and d.created_at <= own.created_at
+      -- Cheap, and counts a transposition as two.
+      and extensions.levenshtein_less_equal(d.name_key, key, edits + 1) <= edits + 1
+      and private.is_within(key, transposed, d.name_key, edits)
+    order by st.established_ratings desc, d.name_key
+    limit 1
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_matches (
   terms         private.search_term[],
   searches      integer,
@@ -1348,7 +1662,7 @@ CREATE OR REPLACE FUNCTION private.find_matches (
 declare
   -- A ranking has at most 1,000 skills.
   max_complete constant integer := 1000 / searches;
-  -- With so many skills that contain all words, no others are ranked.
+  -- With so many skills that contain all words and have short texts, no others are ranked.
   enough constant integer := 30;
   max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
@@ -1366,7 +1680,15 @@ begin
   into complete, lowest, expected
   from unnest(terms) where frequency is not null;
   matches := private.find_documents(complete, max_complete, lowest, mark, expected);
-  are_complete := coalesce(cardinality(matches) >= enough, false);
+  are_complete := coalesce(cardinality(matches) >= enough, false) and enough = (
+    select count(*)
+    from (
+      -- Not of long names and texts: some of these, planted with the words of many searches, would displace all other candidates.
+      select from private.skill_documents as d
+      where d.ctid = any (matches) and d.name_share >= 0.5 and d.text_share >= 0.7
+      limit enough
+    ) as d
+  );
   if are_complete then
     return;
   end if;
@@ -1438,6 +1760,184 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_similar_skills (
+  skill uuid
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  most constant integer := 10;
+  -- More skills without enough established ratings are listed only where those with them leave room, and the best of these are
+  -- compared beyond max_compared: else ten copies of a bad skill, which cost nothing, hide all alternatives to it.
+  most_unproven constant integer := 5;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity constant float8 := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost constant float8 := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost constant float8 := 0.2;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74.
+  max_counted constant integer := 50;
+  -- How many words, those of most weight, stand for a text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_telling_words constant integer := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length constant float8 := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost constant float8 := 1.05;
+  -- The similarity that equals one claw of the score. With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw constant float8 := 0.05;
+  -- Bounds of the cost. The index of words is read for pairs of words with one in at most max_frequency skills.
+  max_paired_words constant integer := 4;
+  max_frequency constant float8 := 5000;
+  max_candidates constant integer := 300;
+  max_proven_candidates constant integer := 100;
+  max_compared constant integer := 20;
+  max_compared_words constant integer := 30;
+  all_skills constant float8 := private.document_count();
+  -- Less in a catalogue of less than 10,000 skills.
+  least_frequency constant float8 := least(max_counted, 1 + all_skills / 200);
+  own public.skills;
+  own_stems text[];
+  is_in_name boolean[];
+  own_words private.telling_word[];
+  whole float8;
+  query tsquery;
+  candidates tid[];
+begin
+  select * into own from public.skills as s where s.id = skill and s.retired_at is null;
+  select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
+  own_words := array(
+    select row(private.term(t.stem), w.weight, f.frequency)::private.telling_word
+    from unnest(own_stems, is_in_name) as t (stem, in_name)
+    cross join lateral (
+      select coalesce(
+        (select all_skills * c.share from private.common_words as c where c.word = t.stem collate "C"),
+        private.count_documents(private.term(t.stem), max_counted)
+      ) as frequency
+      offset 0
+    ) as f
+    cross join lateral (
+      select
+        ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then name_boost else 1 end as weight
+    ) as w
+    -- One of them is the skill itself.
+    where f.frequency > 1
+    order by w.weight desc, t.stem
+    limit max_telling_words
+  );
+  whole := (select sum(weight) from unnest(own_words));
+  if whole is null then
+    return '{}';
+  end if;
+  -- Skills that share only one word are seldom similar: with these, 0.63 of 76.
+  query := coalesce(
+    (
+      select private.any_of(array_agg(a.term && b.term))
+      from unnest(own_words[:max_paired_words]) with ordinality as a (term, weight, frequency, ordinal)
+      join unnest(own_words[:max_paired_words]) with ordinality as b (term, weight, frequency, ordinal) on a.ordinal < b.ordinal
+      where least(a.frequency, b.frequency) <= max_frequency
+    ),
+    (select term from unnest(own_words) where cardinality(own_stems) = 1 and frequency <= max_frequency)
+  );
+  -- Copies of a bad skill can be all of the first candidates: those with enough established ratings have places of their own.
+  candidates := private.find_documents(query, max_candidates, 0) || array(
+    select d.ctid from private.skill_documents as d where d.is_proven and d.words @@ query limit max_proven_candidates
+  );
+
+  return array(
+    with telling as materialized (
+      select term, weight from unnest(own_words)
+    ),
+    -- The candidates with words of the skill.
+    candidate as materialized (
+      select
+        d.skill_id, d.type, d.is_proven, f.weight, v.coverage, v.name_share,
+        v.coverage + name_share_boost * v.name_share as likeness, d.words
+      from (select distinct ctid from unnest(candidates) as ctid) as c
+      -- Detoasts a long document once.
+      join lateral (
+        select skill_id, type, name_words, is_proven, doc.words || ''::tsvector as words
+        from private.skill_documents as doc where doc.ctid = c.ctid offset 0
+      ) as d on d.skill_id <> skill
+      cross join lateral (select ts_filter(d.words, '{a}') as name offset 0) as n
+      cross join lateral (
+        select
+          sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
+          count(*) filter (where t.in_name) as in_name
+        from (select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0) as t
+      ) as f
+      cross join lateral (
+        -- How much of the weight of the skill is shared, and how much of the other name.
+        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / greatest(d.name_words, 1)) as name_share
+      ) as v
+    ),
+    -- Those that have most of them.
+    compared as (
+      select *
+      from (
+        select
+          *, row_number() over (order by likeness desc, skill_id) as ordinal,
+          row_number() over (partition by is_proven order by likeness desc, skill_id) as ordinal_of_kind
+        from candidate
+      ) as c
+      where ordinal <= max_compared or is_proven and ordinal_of_kind <= most - most_unproven
+    ),
+    similar_skill as (
+      select
+        c.skill_id, c.is_proven, private.quality(st.score, 0) as quality,
+        -- The harmonic mean of how much of the skill is shared, and how much of the other one.
+        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + name_share_boost * c.name_share)
+          * case when c.type = own.type then same_type_boost else 1 end as similarity
+      from compared as c
+      join public.skill_stats as st on st.skill_id = c.skill_id
+      cross join lateral (
+        select least(1, c.weight / sum(w.weight)) as coverage
+        from (
+          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+            * case when weights && '{A}' then name_boost else 1 end as weight
+          from (select lexeme as stem, weights from unnest(c.words) limit max_compared_words) as w
+          cross join lateral (
+            select (select w.share from private.common_words as w where w.word = stem collate "C") as share offset 0
+          ) as f
+          where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
+            -- Not a mark.
+            and stem not like '~%'
+            and stem <> all (private.generic_stems()) and char_length(stem) > 1
+            and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
+            -- A rare word that is only in the name can be several words, joined.
+            and (share is not null or weights && '{B,C}')
+          order by weight desc
+          limit max_telling_words
+        ) as w
+      ) as o
+    ),
+    listed as (
+      select r.skill_id, r.is_good, r.value
+      from (
+        select
+          s.skill_id, s.is_proven, s.is_proven and s.quality >= private.quality(0, 0) as is_good, v.value,
+          row_number() over (partition by s.is_proven order by v.value desc, s.skill_id desc) as ordinal_of_kind
+        from similar_skill as s
+        cross join lateral (select s.similarity + similarity_of_claw / 1e12 * s.quality as value) as v
+        where s.similarity >= min_similarity
+      ) as r
+      order by not r.is_proven and r.ordinal_of_kind > most_unproven, r.value desc, r.skill_id desc
+      limit most
+    )
+    -- Copies of a text cost nothing: what established agents recommend comes first.
+    select skill_id from listed order by is_good desc, value desc, skill_id desc
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_synonyms (
   words text[]
 )
@@ -1463,8 +1963,28 @@ begin
   from private.synonyms as s
   cross join lateral unnest(s.synonyms) with ordinality as c (synonym, ordinal)
   where split_part(s.term, ' ', 1) = any (stems) and string_to_array(s.term, ' ') <@ stems
-  order by cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term
+  -- Of the first eight, which find skills, three are of single words: a phrase has up to ten, and would leave no place for others.
+  order by
+    row_number() over (partition by s.term like '% %' order by cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term)
+      > case when s.term like '% %' then 5 else 3 end,
+    cardinality(string_to_array(s.term, ' ')) desc, c.ordinal, s.term
   limit max_synonyms;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forms_of (
+  word    text,
+  is_last boolean
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return private.word_query(word) || case when is_last then private.term(word, ':*D') else ''::tsquery end;
 end
 $function$;
 
@@ -1646,6 +2166,91 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.index_changed_skills()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The maximum number of words that one skill adds to the vocabulary. Those of its name come first, up to max_new_words_of_name.
+  max_new_words constant integer := 40;
+  max_new_words_of_name constant integer := 20;
+  edited uuid[];
+  changed uuid[];
+begin
+  if tg_op = 'INSERT' then
+    edited := array(select id from new_skills);
+  else
+    -- Not for other columns, such as submitted_by: the words of a long description take milliseconds. The url is in a mark.
+    edited := array(
+      select n.id from new_skills as n join old_skills as o using (id)
+      where (n.name, n.description, n.type, n.url, n.created_at, n.retired_at)
+        is distinct from (o.name, o.description, o.type, o.url, o.created_at, o.retired_at)
+    );
+  end if;
+  if edited = '{}' then
+    return null;
+  end if;
+
+  -- Before the documents, in the order in which a rating locks both. A rating that waits for this changes the quality afterwards.
+  perform private.lock_stats(edited);
+  if tg_op = 'UPDATE' then
+    delete from private.skill_documents
+    where skill_id in (select n.id from new_skills as n join unnest(edited) as e (id) using (id) where n.retired_at is not null);
+  end if;
+
+  with document as (
+    insert into private.skill_documents as d (
+      skill_id, type, name_key, name_words, words, name_share, text_share, is_for_agents, quality, is_proven, created_at
+    )
+    select
+      s.id, s.type, s.name_key, n.name_words, w.words || private.mark(s.type)::tsvector || private.document_marks(s.id),
+      private.name_share(n.name_words), private.text_share(w.words), private.is_for_agents(w.words),
+      private.quality(coalesce(st.score, 0), coalesce(st.established_ratings, 0)),
+      private.is_proven(coalesce(st.established_ratings, 0)), s.created_at
+    -- A restored skill has ratings.
+    -- Joins, here and below: `= any` would compare each row with each id, which takes quadratic time in a large import.
+    from new_skills as s join unnest(edited) as e (id) on e.id = s.id left join public.skill_stats as st on st.skill_id = s.id
+    cross join lateral (select private.document_words(s.name, s.description) as words offset 0) as w
+    cross join lateral (select regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+') as name_words) as n
+    where s.retired_at is null
+    order by s.id
+    on conflict (skill_id) do update set
+      type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words,
+      name_share = excluded.name_share, text_share = excluded.text_share, is_for_agents = excluded.is_for_agents,
+      created_at = excluded.created_at
+    where (d.type, d.name_key, d.words, d.created_at)
+      is distinct from (excluded.type, excluded.name_key, excluded.words, excluded.created_at)
+    returning d.skill_id
+  )
+  select array_agg(skill_id) into changed from document;
+  if changed is null then
+    return null;
+  end if;
+
+  perform private.load_common_words();
+  perform private.add_words(array(
+    -- In random order, so that nobody can choose which words are left out: private.prefix_term counts the words of the vocabulary.
+    select distinct word
+    from (
+      select
+        word, row_number() over (partition by skill_id order by in_name and rank <= max_new_words_of_name desc, random()) as rank
+      from (
+        select
+          d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
+          row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
+        from unnest(changed) as c (id) join private.skill_documents as d on d.skill_id = c.id cross join lateral unnest(d.words) as w
+        where 'D' = any (w.weights) and char_length(w.lexeme) > 2
+          and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+      ) as new_words
+    ) as new_words
+    where rank <= max_new_words
+  ));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.install_identifier (
   entry jsonb
 )
@@ -1665,6 +2270,21 @@ begin
     when 'docker' then private.package_identifier('oci', last_argument)
     when 'remote' then private.normalize_identifier(entry ->> 'url')
   end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_for_agents (
+  words tsvector
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return words @@ $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
 end
 $function$;
 
@@ -1894,7 +2514,7 @@ CREATE OR REPLACE FUNCTION private.load_synonyms (
   AS $function$
 declare
   phrase_format constant text := '[a-z0-9+#]+( [a-z0-9+#]+){0,2}';
-  line_format constant text := format('^%1$s( \| %1$s)*: %1$s(, %1$s)*$', phrase_format);
+  line_format constant text := format('^%1$s(( \| %1$s)*|( / %1$s)*): %1$s(, %1$s)*$', phrase_format);
   lines constant text[] := array(
     select line from regexp_split_to_table(list, '\r?\n') as line where line <> '' and not starts_with(line, '#')
   );
@@ -1905,7 +2525,7 @@ declare
 begin
   -- The list replaces the one before: what cannot be read would remove synonyms.
   if invalid is not null then
-    raise exception 'The list of synonyms has an invalid line: "%". A line is "term | term: synonym, synonym".', left(invalid, 100);
+    raise exception 'The list of synonyms has an invalid line: "%". A line is "term | term: synonym, synonym" or "term / term: synonym".', left(invalid, 100);
   elsif lines = '{}' then
     raise exception 'The list of synonyms is empty.';
   end if;
@@ -1914,7 +2534,11 @@ begin
     from unnest(lines) with ordinality as l (line, ordinal)
   ),
   phrase as (
-    select ordinal, null as rank, phrase from line cross join lateral string_to_table(term, ' | ') as phrase
+    -- The words of the left side that mean the same have a rank as synonyms, too, before the others.
+    select ordinal, null as rank, phrase from line cross join lateral regexp_split_to_table(term, ' [|/] ') as phrase
+    union all
+    select ordinal, t.rank - 1000, phrase from line cross join lateral string_to_table(term, ' | ') with ordinality as t (phrase, rank)
+    where phrase not like '% %'
     union all
     select ordinal, rank, phrase from line cross join lateral string_to_table(synonyms, ', ') with ordinality as c (phrase, rank)
   ),
@@ -1931,7 +2555,9 @@ begin
     group by ordinal, rank, phrase
   ),
   synonyms as (
-    select ordinal, array_agg(key order by rank) as keys from key where rank is not null group by ordinal
+    select ordinal, array_agg(key order by rank) as keys
+    from (select ordinal, key, min(rank) as rank from key where rank is not null group by ordinal, key) as distinct_key
+    group by ordinal
   )
   select array_agg(row(key, array_remove(keys, key))::private.synonyms) into entries
   from key join synonyms using (ordinal)
@@ -1949,6 +2575,39 @@ begin
   when not matched by source then delete;
   get diagnostics changes = row_count;
   return changes;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.load_vocabulary()
+  RETURNS bigint
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  words bigint;
+begin
+  -- Submissions wait, searches do not.
+  lock table private.vocabulary in share row exclusive mode;
+  perform private.load_common_words();
+  delete from private.vocabulary where true;
+  delete from private.crowded_deletions where true;
+  with hashed as materialized (
+    select w.word, w.ndoc, d.deletion, row_number() over (partition by d.deletion order by w.ndoc desc, w.word) as ordinal
+    from ts_stat($q$select ts_filter(words, '{d}') from private.skill_documents$q$) as w (word, ndoc, nentry)
+    cross join lateral (select deletion from private.deletions(array[w.word], 2)) as d
+    where char_length(w.word) > 2
+  ),
+  crowded as (
+    insert into private.crowded_deletions (deletion) select deletion from hashed where ordinal = private.crowd() + 1
+  )
+  insert into private.vocabulary (word, deletions)
+  select word, coalesce(array_agg(deletion) filter (where ordinal <= private.crowd()), '{}')
+  from hashed
+  group by word
+  -- A correction reads the first ones.
+  order by max(ndoc) desc, word;
+  get diagnostics words = row_count;
+  return words;
 end
 $function$;
 
@@ -2023,6 +2682,58 @@ CREATE OR REPLACE FUNCTION private.max_ranked()
   SET search_path TO ''
 RETURN 1000;
 
+CREATE OR REPLACE FUNCTION private.missing_words (
+  words  private.search_word[],
+  skills uuid[]
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  max_words constant integer := 24;
+  max_missing constant integer := 5;
+begin
+  return (
+    with synonym as materialized (
+      select term, private.synonym_query(synonym) as query
+      from private.find_synonyms(array(select w.word from unnest(words) as w))
+    ),
+    ranked as materialized (
+      select
+        w.word, w.ordinal, private.any_of(array[
+          private.word_query(w.word, '', w.typed),
+          case when w.ordinal = cardinality(words) then private.term(w.word, ':*D') end,
+          -- Written together with the word before or after it.
+          private.term(w.before || w.word), private.term(w.word || w.after),
+          (select string_agg(s.query, ' | ')::tsquery from synonym as s where private.stem(w.word) = any (s.term))
+        ]) as query
+      from (
+        select *, lag(word) over (order by ordinal) as before, lead(word) over (order by ordinal) as after
+        from unnest(words) with ordinality as w (word, typed, rarity, prefix_rarity, ordinal)
+      ) as w
+      -- Not filler, and no words that occur nowhere.
+      where w.rarity > 0 or w.rarity is null and w.prefix_rarity is not null
+      order by coalesce(w.rarity, w.prefix_rarity) desc, w.ordinal
+      limit max_words
+    )
+    select coalesce(json_agg(array(
+      select r.word from ranked as r where not d.words @@ r.query order by r.ordinal limit max_missing
+    ) order by s.ordinal), '[]')
+    from unnest(skills) with ordinality as s (skill, ordinal)
+    -- Detoasts a long document once.
+    left join lateral (
+      select doc.words || ''::tsvector as words from private.skill_documents as doc where doc.skill_id = s.skill offset 0
+    ) as d on true
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.name_error (
   value    text,
   shortest integer,
@@ -2044,6 +2755,64 @@ begin
         'must not mix letters that look alike within a word, such as Latin with Cyrillic or Greek'
     end
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_share (
+  name_words integer
+)
+  RETURNS real
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- docs/search.md says what stuffed names and texts get with this and private.text_share.
+  return least(1, 3.0 / greatest(name_words, 1));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_words (
+  name text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  folded text := private.fold_text(name) collate pg_catalog.pg_c_utf8;
+  -- fooBar as foo and bar, HTTPServer as http and server.
+  spaced text := regexp_replace(
+    name collate pg_catalog.pg_c_utf8, '([[:lower:][:digit:]])(?=[[:upper:]])|([[:upper:]])(?=[[:upper:]][[:lower:]])', '\1\2 ', 'g'
+  );
+  words text[] := private.split_words(folded, true);
+  parts text[];
+begin
+  if spaced <> name then
+    parts := private.split_words(private.fold_text(spaced), true);
+    -- XcodeBuildMCP also as xcodebuild and buildmcp.
+    words := words || parts || array(
+      select left(parts[i] || parts[i + 1], 64) from generate_series(1, cardinality(parts) - 1) as i
+    );
+  end if;
+  -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar, Foo Bar MCP as foobarmcp.
+  if folded ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]' then
+    words := words || array(
+      select private.join_words(part)
+      from (
+        select folded as part
+        union all
+        select unnest(array[part, substring(part from '[^/]*$')]) from string_to_table(folded, ' ') as part
+        where part ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]'
+      ) as parts
+    );
+  end if;
+  return array_remove(words, '');
 end
 $function$;
 
@@ -2145,13 +2914,14 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rank_skills (
-  search   text,
-  words    private.search_word[],
-  types    text[],
-  max_rows integer,
-  searches integer               DEFAULT 1,
-  mark     tsquery               DEFAULT NULL::tsquery,
-  named    uuid[]                DEFAULT NULL::uuid[]
+  search        text,
+  words         private.search_word[],
+  types         text[],
+  max_rows      integer,
+  searches      integer               DEFAULT 1,
+  mark          tsquery               DEFAULT NULL::tsquery,
+  named         uuid[]                DEFAULT NULL::uuid[],
+  trusted_first boolean               DEFAULT false
 )
   RETURNS uuid[]
   LANGUAGE plpgsql
@@ -2164,15 +2934,17 @@ CREATE OR REPLACE FUNCTION private.rank_skills (
   AS $function$
 declare
   -- The constants were chosen on the dev searches; benchmarks/results/search.md has the figures of others.
-  -- Boosts of a word in the name, and in both name and description. In the description only, it has none.
+  -- What a word counts in the name, what it adds there for being in the description, too, and what one in the description counts that is
+  -- not among the first. These are multiplied by the name_share and the text_share of the skill.
   name_boost constant float8 := 1.05;
-  both_boost constant float8 := 1.2;
+  both_boost constant float8 := 0.15;
+  later_share constant float8 := 0.75;
   -- Where a word is missing, of a synonym of it, or of a phrase with it.
   synonym_boost constant float8 := 0.6;
   -- Boosts as shares of the weight of all words: for all words of the search, for a name that begins with the search, for the share of
   -- its words that are in the search, for a well rated skill whose name has only words of the search, such as a product that it names, and
   -- for a name that has the words of the search and no others.
-  complete_boost constant float8 := 0.1;
+  complete_boost constant float8 := 0.3;
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.25;
   whole_name_boost constant float8 := 0.15;
@@ -2180,9 +2952,9 @@ declare
   max_names constant integer := 50;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
   unit constant float8 := 5e14;
-  exact_score constant bigint := 1800 * unit;
   -- No skill gets so much from synonyms.
   max_expanded_score constant bigint := 400 * unit;
+  imported_mark constant tsquery := private.mark('imported')::tsquery;
   -- The quality of one claw, and that without ratings.
   claw constant float8 := 1e12;
   neutral constant bigint := private.quality(0, 0);
@@ -2196,6 +2968,9 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches, all_documents);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
+  -- For a skill whose text says that it is for agents, who search here: less than a word of the search, and nothing in a catalogue in
+  -- which all are for agents.
+  agent_boost constant float8 := 0.7 * weight / greatest(cardinality(terms), 1) * private.agent_rarity();
   is_short boolean;
   candidates tid[];
   are_complete boolean;
@@ -2204,25 +2979,29 @@ begin
   from private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)])) as m;
   -- The best of common words are none of the skills whose ratings and names place them too low, whatever their words add: these are left
   -- out first, because matching the words costs most.
-  is_short := are_complete and cardinality(candidates) > 100 + 2 * max_rows
+  is_short := are_complete and not trusted_first and cardinality(candidates) > 100 + 2 * max_rows
     and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
   if is_short then
     candidates := array(
       with rated as materialized (
         select
-          d.ctid, d.name_words,
-          (d.quality - neutral) / claw + d.text_score + weight * case
-            when d.name_key >= key and d.name_key < end_of_key
-              then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
-            else 0
-          end as score
+          d.ctid, d.name_key, d.name_words, d.name_share, d.text_share,
+          (d.quality - neutral) / claw + case when d.is_for_agents then agent_boost * d.text_share else 0 end as score
         from private.skill_documents as d where d.ctid = any (candidates)
       )
       select r.ctid from rated as r
-      -- The words of a skill add at most this much more than those of another.
-      where r.score + weight * (both_boost - 1 + case
-        when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
-      end) >= (select l.score from rated as l order by l.score desc offset max_rows - 1 limit 1)
+      where r.score + weight * (
+        (1 + complete_boost) * greatest(name_boost * r.name_share + both_boost * r.text_share, r.text_share)
+        + case when r.name_key >= key and r.name_key < end_of_key then name_prefix_boost + name_share_boost else 0 end
+        + case
+          when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
+        end
+      ) >= (
+        select l.score + weight * least(name_boost * l.name_share, later_share * l.text_share) as lowest
+        from rated as l
+        order by lowest desc
+        offset max_rows - 1 limit 1
+      )
     );
   end if;
   candidates := candidates || array(
@@ -2251,30 +3030,32 @@ begin
   return array(
     with matched as (
       select
-        d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
+        d.skill_id, d.is_proven, d.is_proven or d.words @@ imported_mark as is_trusted, d.name_key = key as is_exact,
+        d.quality >= neutral as is_good, coalesce(f.is_complete, false) as is_complete, f.found > 0 as is_partial,
         1000 * neutral + (unit * (
           (d.quality - neutral) / claw
           + coalesce(f.found, 0)
-          + d.text_score
-          + weight * (
-            case when f.is_complete then complete_boost else 0 end
-            + case
-              when d.name_key >= key and d.name_key < end_of_key
-                then name_prefix_boost + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
-              else 0
-            end
-            -- Only for what established agents recommend: anyone can submit names with the words of a search.
-            + case
-              when d.is_proven and d.quality > neutral and f.name_terms >= greatest(d.name_words, 1) then whole_name_boost
-              else 0
-            end
-            + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
-          )
+          + case when d.is_for_agents then agent_boost * d.text_share else 0 end
+          + case when f.is_complete then complete_boost * least(f.found, weight) else 0 end
+          -- Only for what established agents recommend: anyone can submit names with the words of a search.
+          + case
+            when d.is_proven and d.quality > neutral and f.name_terms >= greatest(d.name_words, 1) then weight * whole_name_boost
+            else 0
+          end
         ))::bigint as score,
-        coalesce((unit * f.expanded)::bigint, 0) as expanded
+        -- For a name that begins with the search, or has its words and no others.
+        (unit * weight * (
+          case
+            when d.name_key >= key and d.name_key < end_of_key
+              then name_prefix_boost * d.name_share + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+            else 0
+          end
+          + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
+        ))::bigint as of_name,
+        coalesce((unit * d.text_share * f.expanded)::bigint, 0) as expanded
       from (
         select
-          skill_id, name_key, name_words, quality, is_proven, text_score,
+          skill_id, name_key, name_words, name_share, text_share, is_for_agents, quality, is_proven,
           -- Detoasts a long document once.
           case
             when pg_column_size(doc.words) > 2000 or pg_column_compression(doc.words) is not null then doc.words || ''
@@ -2288,43 +3069,74 @@ begin
           sum(gain) as found,
           sum(case when gain is null and d.words @@ synonyms then synonym_boost * g.weight end) as expanded,
           bool_and(gain is not null) filter (where is_known) as is_complete,
-          -- Only a known word in the name gains more than its weight.
-          sum((is_known and gain > g.weight)::integer) as name_terms
+          sum((is_known and is_in_name)::integer) as name_terms
         from (
           select
-            t.weight, t.is_known, t.synonyms,
+            t.weight, t.is_known, t.synonyms, t.is_in_name,
             -- Null without the word.
             case
-              when d.words @@ form then t.weight * case
-                when not d.words @@ in_name then 1 when d.words @@ in_text then both_boost else name_boost
-              end
-              when d.words @@ prefix then prefix_weight
+              when not coalesce(d.words @@ form, false) then
+                case when d.words @@ prefix then prefix_weight * case when d.words @@ prefix_in_name then d.name_share else d.text_share end end
+              when t.is_in_name then t.weight * greatest(t.text_share, name_boost * d.name_share + both_boost * t.text_share)
+              else t.weight * t.text_share
             end as gain
-          from unnest(terms) as t
-          -- So that it is computed once, as the score.
+          from (
+            select
+              q.weight, q.is_known, q.synonyms, q.form, q.prefix, q.prefix_in_name, q.prefix_weight, d.words @@ q.in_name as is_in_name,
+              d.text_share * case
+                when d.words @@ q.is_first then 1 when d.words @@ q.in_text or not d.words @@ q.in_name then later_share else 0
+              end as text_share
+            from unnest(terms) as q
+            -- So that these are computed once, as the gain and the score.
+            offset 0
+          ) as t
           offset 0
         ) as g
       ) as f
       offset 0
     ),
-    ranked as (
-      select skill_id, case
-        when is_exact then exact_score
-        when expanded = 0 then score
-        -- The skills with all words that were left out are above it.
-        when is_short then case when is_partial then score end
-        -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
-        -- has at least the score that it has without synonyms.
-        else greatest(
-          case when is_partial then score end,
-          least(score + expanded, cap - 1 - (max_expanded_score - score - expanded) / 1000)
-        )
-      end as score
+    plain as (
+      select
+        *, case
+          when expanded = 0 then score
+          -- The skills with all words that were left out are above it.
+          when is_short then case when is_partial then score end
+          -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
+          -- has at least the score that it has without synonyms.
+          else greatest(
+            case when is_partial then score end,
+            least(score + expanded, lowest_complete - 1 - (max_expanded_score - score - expanded) / 1000)
+          )
+        end as plain_score
       from (
-        select *, min(score) filter (where is_complete and not is_exact) over () as cap from matched
+        select
+          *, min(score) filter (where is_complete) over () as lowest_complete,
+          max(score + of_name) filter (where is_complete and is_proven and not is_exact) over () as best_proven
+        from matched
       ) as m
+    ),
+    named as (
+      select
+        *, case
+          when is_trusted then plain_score + of_name
+          -- Anyone can submit what is searched as a name, which places no skill above a proven one that contains all words.
+          when is_exact and corrected = search then
+            greatest(plain_score, case when best_proven is not null then least(plain_score + of_name, best_proven - 1) end)
+          else plain_score + of_name
+        end as named_score
+      from plain
     )
-    select skill_id from ranked order by score desc nulls last, skill_id desc limit max_rows
+    select skill_id
+    from (
+      select *, count(*) filter (where is_proven and not is_exact and place <= 10) over () > 0 as has_proven
+      from (
+        select *, row_number() over (order by named_score desc nulls last, skill_id desc) as place from named
+      ) as n
+    ) as r
+    order by
+      case when trusted_first then is_complete::integer + (is_complete and is_proven and is_good)::integer end desc,
+      is_exact and (is_trusted or not has_proven) desc, place
+    limit max_rows
   );
 end
 $function$;
@@ -2557,6 +3369,118 @@ end
 $function$;
 
 ALTER FUNCTION "private"."revoke_current_key"() OWNER TO "skill_rating_writer";
+
+CREATE OR REPLACE FUNCTION private.scan_ratings (
+  skill            uuid,
+  oldest_first     boolean,
+  only_claws       integer,
+  only_version     text,
+  only_established boolean,
+  after            jsonb,
+  max_rows         integer,
+  bytes            integer
+)
+  RETURNS SETOF public.skill_ratings
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET enable_seqscan TO 'off'
+  AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select v.*
+  from (
+    -- octet_length does not read a long text.
+    select id, sum(octet_length(commentary)) over (
+      order by ordinality rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from private.ratings_in_order(
+      skill, oldest_first, only_claws, only_version, only_established, after, max_rows
+    ) with ordinality
+  ) as r
+  -- Lateral, so that ratings are read in the order of the scan: a join could read a small table of agents first.
+  cross join lateral (select * from public.skill_ratings where id = r.id offset 0) as v
+  where coalesce(r.bytes_before, 0) < bytes;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_terms (
+  words         private.search_word[],
+  searches      integer,
+  all_documents double precision
+)
+  RETURNS private.search_term[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Of a long search only the rarest words, to bound its cost.
+  max_terms constant integer := 24 / searches;
+  -- The number of synonyms that find documents, the most telling first. The index reads all postings of each.
+  max_finders constant integer := 8;
+  -- A synonym in more skills finds some only if nothing else does: 100 of these at random are worth less than reading their postings.
+  max_frequency constant integer := 1000;
+  -- A prefix with a higher expected document frequency is not looked up: the index would read all its postings.
+  max_prefix_frequency constant integer := 20000;
+  -- Of a prefix match of the last word, where the word itself is missing.
+  prefix_boost constant float8 := 0.7;
+begin
+  return array(
+    with synonym as materialized (
+      select
+        term, synonym, private.synonym_query(synonym) as query,
+        ordinal <= max_finders and exists (
+          select from unnest(synonym) as stem left join private.common_words as c on c.word = stem collate "C"
+          where coalesce(c.share * all_documents, 0) <= max_frequency
+        ) as is_finder
+      from private.find_synonyms(array(select w.word from unnest(words) as w)) with ordinality as s (term, synonym, ordinal)
+    )
+    select row(
+      weight, coalesce(rarity > 0, false), frequency,
+      -- Not of a word that no skill contains.
+      case when rarity > 0 then form end,
+      private.word_query(word, ':A', typed),
+      private.word_query(word, ':BC', typed),
+      private.word_query(word, ':B', typed),
+      case when prefix_rarity is not null then private.term(word, ':*D') end,
+      case when prefix_rarity is not null then private.term(word, ':*A') end,
+      prefix_boost * prefix_rarity,
+      case
+        when prefix_rarity is null then form
+        when frequency <= max_prefix_frequency then form || private.prefix_term(word)
+      end,
+      s.synonyms::tsquery, s.synonym_finder::tsquery
+    )::private.search_term
+    from (
+      select
+        *,
+        coalesce(rarity, case when prefix_rarity is null then private.rarity(1, all_documents) else 0 end) as weight,
+        private.word_query(word, '', typed) as form,
+        private.frequency(least(nullif(rarity, 0), prefix_rarity), all_documents) as frequency,
+        private.stem(word) as stem
+      from unnest(words)
+      -- So that these are computed once.
+      offset 0
+    ) as w
+    cross join lateral (
+      select
+        string_agg(distinct query, ' | ') as synonyms,
+        string_agg(distinct query, ' | ') filter (where is_finder) as synonym_finder
+      -- A synonym that contains the word never counts in its place.
+      from synonym where w.stem = any (term) and w.stem <> all (synonym)
+    ) as s
+    where rarity > 0 or prefix_rarity is not null or s.synonyms is not null
+    order by weight desc, word
+    limit max_terms
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.server_identifiers (
   server        jsonb,
@@ -3014,7 +3938,8 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.suggest_names (
   search   text,
-  searches integer DEFAULT 1
+  searches integer DEFAULT 1,
+  listed   uuid[]  DEFAULT '{}'::uuid[]
 )
   RETURNS json
   LANGUAGE plpgsql
@@ -3065,7 +3990,7 @@ begin
           extensions.similarity(s.name_key, key), extensions.similarity(s.slug, key),
           extensions.similarity(s.name_key, corrected_key)
         ) as similarity
-        where similarity >= min_similarity
+        where similarity >= min_similarity and s.id <> all (listed)
       ) as near
       order by not is_proven and place > most_unproven, nearness desc, name_key
       limit most
@@ -3102,7 +4027,7 @@ begin
         select unnest(s.term) from private.find_synonyms(array(select w.word from unnest(words) as w)) as s
       ))
       else char_length(word) > 3 and rarity >= rare
-        and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
+        and private.count_documents(private.term(private.stem(word), ':A'), 1) = 0
     end
     order by is_unknown desc, ordinal
     limit max_words
@@ -3131,6 +4056,29 @@ begin
     when private.has_hidden(value) then 'must not contain Unicode tags or variation selectors that hide text'
     when private.contains_api_key(value) then 'must not contain an API key'
   end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.text_share (
+  words tsvector
+)
+  RETURNS real
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- A text that holds everything describes nothing. Descriptions of agent skills have 23 stems (median), a tenth more than 43.
+  whole_words constant float8 := 20;
+  steepness constant float8 := 1.3;
+  described constant float8 := (
+    -- As in private.document_words.
+    select sum(case when octet_length(lexeme) > 2 * char_length(lexeme) then 0.25 else 1 end) from unnest(ts_filter(words, '{b,c}'))
+  );
+begin
+  return least(1, (whole_words / nullif(described, 0)) ^ steepness);
 end
 $function$;
 
@@ -3268,6 +4216,56 @@ begin
   if found then
     update private.agent_keys as k set last_used_at = now() where k.id = key.id;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.weigh_words (
+  words         text[],
+  all_documents double precision
+)
+  RETURNS private.search_word[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Further stop words: their weight is 0 if a search has other words.
+  more_stop_words constant text[] := '{
+    need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like
+  }';
+  fillers constant text[] := case when words <@ more_stop_words then '{}' else more_stop_words end;
+  -- A last word in fewer skills may be unfinished: it is also tried as a prefix.
+  known_from constant integer := 100;
+  last constant text := words[cardinality(words)];
+  weighed private.search_word[];
+  beginning float8;
+begin
+  if words is null then
+    return '{}';
+  end if;
+  weighed := array(
+    select row(
+      word, null, case when word = any (fillers) then 0 when documents > 0 then private.rarity(documents, all_documents) end, null
+    )
+    from unnest(words) with ordinality as w (word, ordinal)
+    cross join lateral (
+      select coalesce(
+        (select c.share * all_documents from private.common_words as c where c.word = private.stem(w.word) collate "C"),
+        -- Words that are not among the most common ones are counted, once for each word.
+        private.count_documents(private.word_query(w.word), 1000)
+      ) as documents
+      offset 0
+    ) as usage
+    order by ordinal
+  );
+  if last <> all (fillers)
+    and coalesce((weighed[cardinality(words)]).rarity > private.rarity(known_from, all_documents), true)
+  then
+    beginning := private.beginning_frequency(last, all_documents);
+    weighed[cardinality(words)].prefix_rarity := case when beginning > 0 then private.rarity(beginning, all_documents) end;
+  end if;
+  return weighed;
 end
 $function$;
 
@@ -3505,7 +4503,7 @@ begin
   if owner ~ '^[a-z0-9_.-]{0,100}$' then
     best := private.rank_skills(
       search, private.plan_search(search), '{clawdbot}', least(greatest(coalesce(p_limit, 20), 1), 100),
-      mark => private.path_mark(owner)::tsquery
+      mark => private.path_mark(owner)::tsquery, trusted_first => true
     );
   end if;
   return json_build_object('skills', array(
@@ -3879,6 +4877,86 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_skills (
+  p_type   text    DEFAULT NULL::text,
+  p_sort   text    DEFAULT NULL::text,
+  p_limit  integer DEFAULT NULL::integer,
+  p_cursor text    DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Only a search has relevance.
+  sort constant text := coalesce(nullif(p_sort, 'relevance'), 'top');
+  max_skills constant integer := least(greatest(coalesce(p_limit, 100), 1), private.max_limit());
+  types constant text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  list constant text := concat_ws(chr(31), sort, coalesce(p_type, ''), '');
+  after jsonb;
+  skills uuid[];
+begin
+  -- Asked first, because most calls are valid.
+  if p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
+    perform private.validate(
+      'type', private.choice_error(p_type, private.skill_types()),
+      'sort', private.choice_error(sort, '{relevance}' || private.skill_orders())
+    );
+  end if;
+  if p_cursor is not null then
+    after := private.decode_cursor(p_cursor, list, private.cursor_types(sort));
+  end if;
+  -- One skill more shows whether there is another page.
+  skills := private.scan_in_order(sort, types, after, max_skills + 1);
+
+  if max_skills <= 20 then
+    -- So few fit into a page, however long they are. A list of 10 takes less time without a running sum.
+    return '{"skills" : [' || coalesce((
+      select string_agg((select json_start || json_ratings || json_end from private.listed_skills where id = p.skill), ',')
+      from unnest(skills[:max_skills]) as p (skill)
+    ), '') || (
+      '], "count" : ' || cardinality(skills[:max_skills])
+      || ', "next_cursor" : ' || coalesce(to_json(case
+        when cardinality(skills) > max_skills
+          then private.encode_cursor(private.position_in_order(sort, skills[max_skills]), list)
+      end)::text, 'null')
+      || ', "did_you_mean" : null, "suggestions" : [], "missing" : null}'
+    );
+  end if;
+  return (
+    -- In parentheses, so that the items are copied only twice.
+    select
+      '{"skills" : [' || coalesce(items, '') || (
+        '], "count" : ' || count
+        || ', "next_cursor" : ' || coalesce(to_json(case
+          when cardinality(skills) > count then private.encode_cursor(private.position_in_order(sort, skills[count]), list)
+        end)::text, 'null')
+        || ', "did_you_mean" : null, "suggestions" : [], "missing" : null}'
+      )
+    from (
+      -- As private.skill_items: to copy the items as part of a record costs a tenth of a list of 100.
+      select string_agg(json_start || json_ratings || json_end, ',') as items, count(*) as count
+      from (
+        select s.*, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+          rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from unnest(skills[:max_skills]) as p (skill)
+        cross join lateral (
+          select json_start, json_ratings, json_end from private.listed_skills where id = p.skill offset 0
+        ) as s
+      ) as item
+      where coalesce(bytes_before, 0) < private.page_bytes()
+    ) as p
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lookup_skills (
   p_identifiers text
 )
@@ -4115,6 +5193,9 @@ declare
   page record;
   did_you_mean text;
   suggestions json := '[]';
+  missing json;
+  -- With fewer results, names like the search can be what is meant.
+  few constant integer := 5;
 begin
   perform private.validate(
     'type', private.choice_error(p_type, private.skill_types()),
@@ -4130,6 +5211,9 @@ begin
     end as next_cursor
     into page from private.skill_items(skills, case when p_explain then private.explain_matches(ranked.words, skills) end) as i;
     did_you_mean := coalesce(ranked.corrected, private.find_imitated(search));
+    if not p_explain then
+      missing := private.missing_words(ranked.words, skills[:page.count::integer]);
+    end if;
   else
     skills := private.filter_in_order(
       sort, types, private.search_words(search), private.decode_cursor(p_cursor, list, private.cursor_types(sort)), max_skills + 1
@@ -4139,13 +5223,13 @@ begin
     end as next_cursor
     into page from private.skill_items(skills[:max_skills], null) as i;
   end if;
-  if page.count = 0 and p_cursor is null then
-    suggestions := private.suggest_names(search);
+  if p_cursor is null and (page.count = 0 or sort = 'relevance' and page.count < few) then
+    suggestions := private.suggest_names(search, listed => skills);
   end if;
   return format(
-    '{"skills" : [%s], "count" : %s, "next_cursor" : %s, "did_you_mean" : %s, "suggestions" : %s}',
+    '{"skills" : [%s], "count" : %s, "next_cursor" : %s, "did_you_mean" : %s, "suggestions" : %s, "missing" : %s}',
     page.items, page.count, coalesce(to_json(page.next_cursor)::text, 'null'), coalesce(to_json(did_you_mean)::text, 'null'),
-    suggestions
+    suggestions, coalesce(missing::text, 'null')
   );
 end
 $function$;
@@ -4881,6 +5965,14 @@ COMMENT ON COLUMN "private"."flags"."settled_at" IS 'When an admin decided; null
 
 COMMENT ON COLUMN "private"."imported_skills"."installed" IS 'The packages and endpoints of its versions so far, in normal form, at most 200: see public.skills.changed_at.';
 
+COMMENT ON COLUMN "private"."skill_documents"."is_for_agents" IS 'Whether the text says that it is for agents: private.is_for_agents.';
+
+COMMENT ON COLUMN "private"."skill_documents"."name_share" IS 'What a word of the name counts: private.name_share.';
+
+COMMENT ON COLUMN "private"."skill_documents"."text_share" IS 'What a word of the description counts: private.text_share.';
+
+COMMENT ON COLUMN "private"."skill_documents"."words" IS 'Words and stems of the name (A), stems of the first words of the description (B) and of the others (C), and all words as written (D); and marks, which begin with ~ and are no words: of the type, and private.document_marks.';
+
 COMMENT ON COLUMN "private"."skill_identifiers"."is_blocked" IS 'is_blocked of the skill, or of the one that it was merged into, for the index.';
 
 COMMENT ON COLUMN "private"."skill_identifiers"."is_former" IS 'Whether a registry had checked it before the source deleted the skill.';
@@ -4913,6 +6005,8 @@ COMMENT ON FUNCTION "admin"."settle_flags"(uuid[]) IS 'Settles the flags of rati
 
 COMMENT ON FUNCTION "private"."add_flag"(uuid, uuid, text) IS 'Creates or replaces the calling agent''s flag of a rating or of a skill, unless an admin has decided about the same reason and text. Null if it was removed, merged or deleted in the meantime. Raises PT401 and PT409.';
 
+COMMENT ON FUNCTION "private"."agent_rarity"() IS 'From 0 to 1: how rare the skills of the catalogue are that say that they are for agents.';
+
 COMMENT ON FUNCTION "private"."blocked_name_holder"(text) IS 'The retired skill that keeps others from its name, or from that of a skill that was merged into it; null if none does.';
 
 COMMENT ON FUNCTION "private"."blocked_skill"(text, text[]) IS 'The retired skill because of which a skill with this key of its name and these addresses cannot be submitted: an admin blocked it, and it has the name or, as only one, an address from an import or its url. Null if none does.';
@@ -4939,7 +6033,17 @@ COMMENT ON FUNCTION "private"."entry_error"(private.import_entry, boolean) IS 'W
 
 COMMENT ON FUNCTION "private"."establish"(uuid, uuid, boolean) IS 'Whether an agent, which the caller has locked and which rates a skill now, is established: it becomes so if it is 7 days old and has rated 3 skills that it did not submit. Marks the newest 2,000 of its ratings that are not marked yet. rated_skills is at most 3. Only for private.write_rating.';
 
+COMMENT ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) IS 'For each skill, the words of the search by how it matches them: {found, corrected, expanded, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}; expanded: only a synonym. Without stop words and filler, of the 24 rarest words.';
+
+COMMENT ON FUNCTION "private"."find_imitated"(text) IS 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of an older one that is proven; else null.';
+
+COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
+
 COMMENT ON FUNCTION "private"."find_servers"(uuid[], text, timestamp with time zone, boolean, integer) IS 'The names of the servers of ranked skills, best first.';
+
+COMMENT ON FUNCTION "private"."find_similar_skills"(uuid) IS 'The skills that are most similar to a skill, at most 10: those with 3 established ratings and a mean of at least 3 first, each group best first; none for a retired skill.';
+
+COMMENT ON FUNCTION "private"."find_synonyms"(text[]) IS 'The terms that some of the words make and their synonyms, those of longer terms first, but three of single words among the first eight: `term` and `synonym` are stems, and a skill must contain all of `synonym`.';
 
 COMMENT ON FUNCTION "private"."has_hidden"(text) IS 'Whether a text has what private.remove_hidden removes.';
 
@@ -4950,6 +6054,8 @@ COMMENT ON FUNCTION "private"."import_skill"(text, text, private.import_entry) I
 COMMENT ON FUNCTION "private"."imported_name"(text, text, integer) IS 'The name of an imported skill if its name in the catalogue is taken: NAME (MCP Registry), NAME (MCP Registry 2) …, or with ClawHub.';
 
 COMMENT ON FUNCTION "private"."install_identifier"(jsonb) IS 'The package or endpoint of a way to install a server, in normal form without its version.';
+
+COMMENT ON FUNCTION "private"."is_for_agents"(tsvector) IS 'Whether the words of a skill say that it is for agents.';
 
 COMMENT ON FUNCTION "private"."is_identifier_name"(text) IS 'Whether a name has the form of an identifier: it would be taken for what that identifies.';
 
@@ -4973,11 +6079,17 @@ COMMENT ON FUNCTION "private"."mark_established"() IS 'Sets whether a rating cou
 
 COMMENT ON FUNCTION "private"."max_ranked"() IS 'How many of its best matches a search by relevance can page through.';
 
+COMMENT ON FUNCTION "private"."missing_words"(private.search_word[], uuid[]) IS 'For each skill, a list of up to five words of the search, of the 24 rarest, that it contains in no way: as an inflection, a beginning if it is the last one, written together with a neighbour, or as a synonym.';
+
+COMMENT ON FUNCTION "private"."name_share"(integer) IS 'What each word of a name of so many words counts.';
+
+COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name: as written, split where the case changes, each two neighbours of these, and joined.';
+
 COMMENT ON FUNCTION "private"."note_installed"(text, text, jsonb, jsonb) IS 'Adds the packages and endpoints of a server.json to those of an imported skill. Sets changed_at of the skill if the first that it installs now is new.';
 
 COMMENT ON FUNCTION "private"."plan_search"(text, text, boolean, integer) IS 'The words of a search after its correction, with their rarities. `corrected` is the corrected search, which the pages after the first get from their cursor: each of its words is for the word of the search in the same place. If is_loose, corrections can have one edit more. Several searches of one request share the budgets of one.';
 
-COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[]) IS 'The best matches of a search; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. Several searches of one request share the budgets of one.';
+COMMENT ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[], boolean) IS 'The best matches of a search; with a mark, of those that have it. Other names can fill those that begin with the search before a mark is looked at: named has skills with it. With trusted_first, skills with all words and 3 established ratings with a mean of at least 3 come first, then the others with all words. Several searches of one request share the budgets of one.';
 
 COMMENT ON FUNCTION "private"."ranked_page"(text, text[], text, text, integer, tsquery, uuid[]) IS 'The skills of a search by relevance after the place in a cursor, the words and the corrected search (null if nothing was corrected). All pages have the correction of the first one, and each ranks anew. With a mark, skills that have it: see private.rank_skills. Raises PT400 for the cursor of another list.';
 
@@ -4995,6 +6107,8 @@ COMMENT ON FUNCTION "private"."require_unreplaced"(private.agent_keys) IS 'Locks
 
 COMMENT ON FUNCTION "private"."revoke_current_key"() IS 'Revokes the request''s key. Raises PT401.';
 
+COMMENT ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) IS 'How the words of a search match: those that some skill contains, or that have synonyms.';
+
 COMMENT ON FUNCTION "private"."server_identifiers"(jsonb, text) IS 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, packages, and endpoints of its own domain. The server can be null.';
 
 COMMENT ON FUNCTION "private"."server_list_position"(text, text) IS 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises PT400 for anything else.';
@@ -5011,6 +6125,12 @@ COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[], bytea[], uuid) 
 
 COMMENT ON FUNCTION "private"."store_server"(text, uuid, private.import_entry) IS 'Stores the server.json of an entry, its status and times, if something changed, and returns whether it did. These follow the source also if the skill was retired here.';
 
+COMMENT ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) IS 'Up to three skills {id, name, slug} whose names or slugs are nearest to a search by their trigrams, of what it finds and of the names of proven skills that begin alike. At most two are not proven if another one is similar. Without those that are listed.';
+
+COMMENT ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) IS 'The words of a search that may be misspelt: those in no skill, unless they have synonyms, then those in no name and at most 3 descriptions.';
+
+COMMENT ON FUNCTION "private"."text_share"(tsvector) IS 'What each word of a description counts: less if it has many.';
+
 COMMENT ON FUNCTION "private"."touch_key"() IS 'Records the use of the request''s key by a call that only reads. Raises PT401.';
 
 COMMENT ON FUNCTION "private"."trust_of"(boolean, boolean) IS '2 for an identifier that a registry checked, 1 if its source has deleted the skill since, 0 for one that was submitted.';
@@ -5018,6 +6138,8 @@ COMMENT ON FUNCTION "private"."trust_of"(boolean, boolean) IS '2 for an identifi
 COMMENT ON FUNCTION "private"."update_me"(text, text) IS 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it. Raises PT401.';
 
 COMMENT ON FUNCTION "private"."use_key"(private.agent_keys) IS 'Records the use of a key, at most once an hour. Never waits for a lock. Call it last: a lock on the key must not be held while waiting for the agent, because deleting an agent takes these locks in the opposite order. Only for functions of skill_rating_writer.';
+
+COMMENT ON FUNCTION "private"."weigh_words"(text[], double precision) IS 'The words with their rarities.';
 
 COMMENT ON FUNCTION "private"."withdraw_identifiers"(uuid) IS 'The identifiers of a skill that its source deleted stay imported, after those of active ones: a publisher that moves to another name keeps its ratings.';
 
@@ -5029,6 +6151,8 @@ COMMENT ON FUNCTION "private"."written_path"(text) IS 'The path of an address as
 
 COMMENT ON FUNCTION "public"."import_skills"(text, text, boolean, text) IS 'npm run catalogue:import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, status, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}]. p_catalogue is in the names of skills whose own name is taken. Only for service_role.';
 
+COMMENT ON FUNCTION "public"."search_catalogue"(text, text, text, integer, text, boolean) IS 'GET /api/skills with `search`: a page of the skills that match, at most private.max_limit and about private.page_bytes. With p_explain, at most 100, and each result by relevance has `matched` (private.explain_matches), otherwise each has a list in `missing` (private.missing_words). If less than five are found, `suggestions` (private.suggest_names). Raises PT400.';
+
 COMMENT ON FUNCTION "public"."submit_skill"(text, text, text, text, text) IS 'POST /api/skills: adds a skill to the catalogue. p_identifiers is the JSON text of a list of package URLs. Raises PT400, PT401, PT409 and PT410.';
 
 COMMENT ON TABLE "private"."hidden_commentaries" IS 'The texts of the ratings with commentary_hidden_at, which anyone could read in public.ratings. Written by private.write_rating and the functions of admins.';
@@ -5036,6 +6160,8 @@ COMMENT ON TABLE "private"."hidden_commentaries" IS 'The texts of the ratings wi
 COMMENT ON TABLE "private"."synonyms" IS 'The terms of searches and their synonyms in skills; filled by private.load_synonyms.';
 
 COMMENT ON TYPE "private"."import_entry" IS 'A skill to import, as its source has it. server_problem says why its server.json is not served.';
+
+COMMENT ON TYPE "private"."search_term" IS 'How a word of a search matches documents, and what it weighs.';
 
 COMMENT ON TYPE "private"."search_word" IS 'A word of a search, and how rare it is.';
 
@@ -5079,6 +6205,14 @@ REVOKE ALL ON FUNCTION "private"."add_flag"(uuid, uuid, text) FROM "skill_rating
 
 GRANT EXECUTE ON FUNCTION "private"."add_flag"(uuid, uuid, text) TO "skill_rating_writer";
 
+REVOKE ALL ON FUNCTION "private"."agent_rarity"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."agent_rarity"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."agent_rarity"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."agent_rarity"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."blocked_name_holder"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."blocked_name_holder"(text) TO "anon", "authenticated";
@@ -5116,6 +6250,14 @@ REVOKE ALL ON FUNCTION "private"."clean_version"(text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."clean_version"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."clean_version"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."correct_search"(text, private.search_word[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."correct_search"(text, private.search_word[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."correct_search"(text, private.search_word[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."correct_search"(text, private.search_word[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."create_imported"(text, text, private.import_entry) FROM PUBLIC;
 
@@ -5173,6 +6315,22 @@ GRANT EXECUTE ON FUNCTION "private"."establish"(uuid, uuid, boolean) TO "postgre
 
 GRANT EXECUTE ON FUNCTION "private"."establish"(uuid, uuid, boolean) TO "skill_rating_writer";
 
+REVOKE ALL ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."find_servers"(uuid[], text, timestamp WITH time zone, boolean, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_servers"(uuid[], text, timestamp WITH time zone, boolean, integer) TO "anon", "authenticated";
@@ -5226,6 +6384,12 @@ REVOKE ALL ON FUNCTION "private"."install_identifier"(jsonb) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."install_identifier"(jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."install_identifier"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_for_agents"(tsvector) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_for_agents"(tsvector) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_for_agents"(tsvector) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_identifier_name"(text) FROM PUBLIC;
 
@@ -5293,6 +6457,20 @@ REVOKE ALL ON FUNCTION "private"."max_ranked"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."max_ranked"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."missing_words"(private.search_word[], uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."missing_words"(private.search_word[], uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."missing_words"(private.search_word[], uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."missing_words"(private.search_word[], uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."name_share"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."name_share"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."name_share"(integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."note_installed"(text, text, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_installed"(text, text, jsonb, jsonb) FROM "postgres";
@@ -5309,13 +6487,13 @@ REVOKE ALL ON FUNCTION "private"."plan_search"(text, text, boolean, integer) FRO
 
 GRANT EXECUTE ON FUNCTION "private"."plan_search"(text, text, boolean, integer) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[], boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[]) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[], boolean) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[], boolean) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."rank_skills"(text, private.search_word[], text[], integer, integer, tsquery, uuid[], boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."ranked_page"(text, text[], text, text, integer, tsquery, uuid[]) FROM PUBLIC;
 
@@ -5381,6 +6559,14 @@ REVOKE ALL ON FUNCTION "private"."revoke_current_key"() FROM "skill_rating_write
 
 GRANT EXECUTE ON FUNCTION "private"."revoke_current_key"() TO "skill_rating_writer";
 
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."search_terms"(private.search_word[], integer, double precision) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."server_list_position"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."server_list_position"(text, text) TO "anon", "authenticated";
@@ -5437,6 +6623,28 @@ GRANT EXECUTE ON FUNCTION "private"."store_server"(text, uuid, private.import_en
 
 GRANT EXECUTE ON FUNCTION "private"."store_server"(text, uuid, private.import_entry) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suggest_names"(text, integer, uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."suspect_words"(private.search_word[], integer, double precision) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."text_share"(tsvector) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."text_share"(tsvector) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."text_share"(tsvector) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."touch_key"() FROM "skill_rating_writer";
 
 GRANT EXECUTE ON FUNCTION "private"."touch_key"() TO "skill_rating_writer";
@@ -5464,6 +6672,14 @@ REVOKE ALL ON FUNCTION "private"."use_key"(private.agent_keys) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."use_key"(private.agent_keys) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."use_key"(private.agent_keys) TO "skill_rating_writer";
+
+REVOKE ALL ON FUNCTION "private"."weigh_words"(text[], double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."weigh_words"(text[], double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."weigh_words"(text[], double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."weigh_words"(text[], double precision) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."withdraw_identifiers"(uuid) FROM PUBLIC;
 
@@ -5687,9 +6903,6 @@ ALTER TABLE "private"."skill_identifiers"
 
 COMMENT ON COLUMN "private"."skill_identifiers"."is_remembered" IS 'Whether it counts while its skill is retired: an import gave it, or the skill is blocked and its url, which is not a bare repository, did.';
 
-ALTER DOMAIN "private"."version"
-  ADD CONSTRAINT "version_valid" CHECK (((VALUE = private.clean_version(VALUE)) AND (VALUE <> ''::text) AND (private.version_error(VALUE) IS NULL))) NOT VALID;
-
 ALTER TABLE "public"."ratings"
   ADD CONSTRAINT "ratings_hidden_without_text" CHECK (((commentary_hidden_at IS NULL) OR (commentary IS NULL)));
 
@@ -5764,3 +6977,33 @@ update private.imported_skills as i set installed = array(
 )
 from private.registry_servers as r
 where r.source = i.source and r.name = i.external_name collate "C" and i.installed = '{}';
+
+-- What deleted servers were imported with counts as imported, after active ones.
+update private.skill_identifiers as i set origins = array_replace(i.origins, 'mention', 'former')
+from private.imported_skills as m
+left join private.registry_servers as r on r.source = m.source and r.name = m.external_name collate "C"
+where m.skill_id = i.skill_id and m.status = 'deleted' and 'mention' = any (i.origins)
+  and i.identifier = any (private.server_identifiers(r.server, m.external_name));
+
+-- Endpoints outside the domain of their namespace count as submitted, as after the next import.
+update private.skill_identifiers as i set origins = array_replace(i.origins, 'import', 'mention')
+from private.imported_skills as m
+join private.registry_servers as r on r.source = m.source and r.name = m.external_name collate "C"
+where m.skill_id = i.skill_id and i.is_imported
+  and i.identifier = any (array(select private.normalize_identifier(u) from unnest(private.server_remotes(r.server)) as u))
+  and i.identifier <> all (private.server_identifiers(r.server, m.external_name));
+update private.skill_identifiers as i set written_path = private.written_path(u.url)
+from private.imported_skills as m
+join private.registry_servers as r on r.source = m.source and r.name = m.external_name collate "C"
+cross join lateral unnest(private.server_remotes(r.server)) as u (url)
+where m.skill_id = i.skill_id and i.is_imported and i.identifier = private.normalize_identifier(u.url);
+
+-- Search documents have other weights.
+update private.skill_documents as d
+set
+  words = w.words || private.mark(s.type)::tsvector || private.document_marks(s.id),
+  name_share = private.name_share(d.name_words), text_share = private.text_share(w.words), is_for_agents = private.is_for_agents(w.words)
+from public.skills as s
+cross join lateral (select private.document_words(s.name, s.description) as words offset 0) as w
+where s.id = d.skill_id;
+analyze private.skill_documents;
