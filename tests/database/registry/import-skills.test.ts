@@ -675,11 +675,13 @@ test('the identifiers of a skill whose server.json is not served here follow its
 })
 
 test('a catalogue checks its own pages, but no others, and none that a server.json names', async () => {
-  const own = `${source}/ada/skills/pdf`
+  // Of one name in two sources, only the first is imported.
+  const [pdf, csv] = [`ada/skills/pdf-${count}`, `ada/skills/csv-${count}`]
+  const own = `${source}/${pdf}`
   const other = `https://other-${count}.example/pdf`
   const all = [
-    entry('ada/skills/pdf', { type: 'clawdbot', url: own }),
-    entry('ada/skills/csv', { type: 'clawdbot', url: other }),
+    entry(pdf, { type: 'clawdbot', url: own }),
+    entry(csv, { type: 'clawdbot', url: other }),
     entry(`com.example/page-${count}`, { url: own, server_problem: 'it is too large' }),
   ]
   const checked = async () => {
@@ -689,12 +691,12 @@ test('a catalogue checks its own pages, but no others, and none that a server.js
     return rows.map(({ external_name }) => external_name)
   }
   await send(all)
-  expect(await checked()).toEqual(['ada/skills/pdf'])
-  expect(await identifiersOf('ada/skills/csv')).toEqual([other])
+  expect(await checked()).toEqual([pdf])
+  expect(await identifiersOf(csv)).toEqual([other])
   // Imported before this rule.
   await database.owner`update private.skill_identifiers set origins = '{mention}' where identifier = ${own}`
   expect(await outcomes(...all)).toEqual(['unchanged', 'unchanged', 'unchanged'])
-  expect(await checked()).toEqual(['ada/skills/pdf'])
+  expect(await checked()).toEqual([pdf])
 })
 
 test('a server in a folder of a repository does not stand for the repository', async () => {

@@ -90,8 +90,6 @@ REVOKE ALL ("url") ON TABLE "public"."skills" FROM "authenticated";
 
 DROP POLICY "an agent deletes its own rating" ON "public"."ratings";
 
-DROP POLICY "an agent rates in its own name" ON "public"."ratings";
-
 DROP POLICY "an agent replaces its own rating" ON "public"."ratings";
 
 DROP TRIGGER "before_1_count_written_row" ON "public"."ratings";
@@ -6221,18 +6219,23 @@ CREATE POLICY "an agent creates, uses and revokes its own keys" ON "private"."ag
   TO "skill_rating_writer"
   USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
-CREATE POLICY "an agent creates, replaces and deletes its own flags" ON "private"."flags"
-  FOR ALL
+CREATE POLICY "an agent deletes its own flags" ON "private"."flags"
+  FOR DELETE
   TO "skill_rating_writer"
   USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
-CREATE POLICY "an agent locks the flags of its ratings" ON "private"."flags"
+CREATE POLICY "an agent flags in its own name" ON "private"."flags"
+  FOR INSERT
+  TO "skill_rating_writer"
+  WITH CHECK ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+
+CREATE POLICY "an agent updates its own flags, and locks those of its ratings" ON "private"."flags"
   FOR UPDATE
   TO "skill_rating_writer"
-  USING ((EXISTS ( SELECT
+  USING (((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)) OR (EXISTS ( SELECT
    FROM public.ratings r
-  WHERE ((r.id = flags.rating_id) AND (r.agent_id = ( SELECT private.current_agent_id() AS current_agent_id))))))
-  WITH CHECK (false);
+  WHERE ((r.id = flags.rating_id) AND (r.agent_id = ( SELECT private.current_agent_id() AS current_agent_id)))))))
+  WITH CHECK ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
 CREATE POLICY "functions of the writer read flags" ON "private"."flags"
   FOR SELECT
@@ -6261,16 +6264,23 @@ CREATE POLICY "an agent edits and deletes itself" ON "public"."agents"
   TO "skill_rating_writer"
   USING ((id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
-CREATE POLICY "an agent locks the rating that it flags" ON "public"."ratings"
+CREATE POLICY "an agent deletes its own ratings" ON "public"."ratings"
+  FOR DELETE
+  TO "skill_rating_writer"
+  USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+
+ALTER POLICY "an agent rates in its own name" ON "public"."ratings" TO "skill_rating_writer";
+
+CREATE POLICY "an agent sees its own ratings" ON "public"."ratings"
+  FOR SELECT
+  TO "skill_rating_writer"
+  USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+
+CREATE POLICY "an agent updates its own ratings, and locks the one that it fla" ON "public"."ratings"
   FOR UPDATE
   TO "skill_rating_writer"
   USING (true)
-  WITH CHECK (false);
-
-CREATE POLICY "an agent rates in its own name" ON "public"."ratings"
-  FOR ALL
-  TO "skill_rating_writer"
-  USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+  WITH CHECK ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
 CREATE POLICY "an agent locks skills, and leaves those that it submitted" ON "public"."skills"
   FOR UPDATE
