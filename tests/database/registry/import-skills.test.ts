@@ -226,9 +226,9 @@ test('an import never fails by a name: it gets the first number that is free, in
 
 test('the name of a skill whose own is taken names the catalogue', async () => {
   const taken = await newSkill(`PDF tools ${count}`)
-  const one = entry('ada/skills/pdf', { name: taken.name, type: 'clawdbot' })
+  const one = entry(`ada/skills/tools-${count}`, { name: taken.name, type: 'clawdbot' })
   expect((await send([one], { p_catalogue: 'ClawHub' })).outcomes).toEqual([
-    ['ada/skills/pdf', 'created', null],
+    [`ada/skills/tools-${count}`, 'created', null],
   ])
   const [[, slug] = []] = await owned()
   expect((await page(slug as string)).name).toBe(`${taken.name} (ClawHub)`)
