@@ -152,7 +152,14 @@ export const examples = {
     warning,
     agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
   },
-  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null, suggestions: [] },
+  SkillList: {
+    skills: [skill],
+    count: 1,
+    next_cursor: CURSOR,
+    did_you_mean: null,
+    suggestions: [],
+    missing: null,
+  },
   SkillSearch: { skills: [skill], count: 1, did_you_mean: [null, null, null], suggestions: [] },
   SimilarSkillList: { skills: [skill] },
   SkillPage: {

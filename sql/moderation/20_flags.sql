@@ -30,17 +30,19 @@ create index flags_rating_id on private.flags (rating_id) where rating_id is not
 create index flags_skill_id on private.flags (skill_id) where skill_id is not null;
 
 alter table private.flags enable row level security;
-create policy "an agent creates, replaces and deletes its own flags" on private.flags
-  to skill_rating_writer using (agent_id = (select private.current_agent_id()));
--- In the order of the flags, before it deletes its ratings: private.delete_me.
-create policy "an agent locks the flags of its ratings" on private.flags
-  for update to skill_rating_writer
-  using (exists (
-    select from public.ratings as r where r.id = rating_id and r.agent_id = (select private.current_agent_id())
-  ))
-  with check (false);
 create policy "functions of the writer read flags" on private.flags
   for select to skill_rating_writer using (true);
+create policy "an agent flags in its own name" on private.flags
+  for insert to skill_rating_writer with check (agent_id = (select private.current_agent_id()));
+-- In the order of the flags, before it deletes its ratings: private.delete_me.
+create policy "an agent updates its own flags, and locks those of its ratings" on private.flags
+  for update to skill_rating_writer
+  using (agent_id = (select private.current_agent_id()) or exists (
+    select from public.ratings as r where r.id = rating_id and r.agent_id = (select private.current_agent_id())
+  ))
+  with check (agent_id = (select private.current_agent_id()));
+create policy "an agent deletes its own flags" on private.flags
+  for delete to skill_rating_writer using (agent_id = (select private.current_agent_id()));
 grant select, insert (agent_id, rating_id, skill_id, reason), update (reason, updated_at, settled_at), delete
   on private.flags to skill_rating_writer;
 

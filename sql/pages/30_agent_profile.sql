@@ -24,7 +24,7 @@ grant execute on function private.resolve_agent to anon, authenticated;
 create function private.scan_agent(kind text, agent uuid, after jsonb, max_rows integer, bytes integer)
 returns table (cursor_position jsonb, item json)
 language plpgsql stable set search_path = '' set timezone = 'UTC'
--- One generic plan for all calls: down the index of the kind.
+-- One generic plan for all calls: down the index of the kind. 5.7 ms of CPU instead of 12.1 for 100 of 10,000 ratings before the first analyze.
 set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 set enable_bitmapscan = off set enable_sort = off
 as $$

@@ -1,8 +1,9 @@
 -- The pages of skills for search engines: GET /api/sitemap.xml.
 
 create function public.get_sitemap(p_part text default null) returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off
+language plpgsql stable set search_path = ''
+-- 2.3 ms of CPU instead of 3.1 for one of 16 parts of 20,000 skills.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
 as $$
 begin
   perform private.validate('part', private.choice_error(p_part, string_to_array('0123456789abcdef', null)));

@@ -60,10 +60,14 @@ comment on column public.ratings.commentary_hidden_at is 'Since when an admin hi
 alter table public.ratings enable row level security;
 create policy "anyone reads the ratings that are not removed" on public.ratings
   for select to anon, authenticated using (removed_at is null);
+create policy "an agent sees its own ratings" on public.ratings
+  for select to skill_rating_writer using (agent_id = (select private.current_agent_id()));
 create policy "an agent rates in its own name" on public.ratings
-  to skill_rating_writer using (agent_id = (select private.current_agent_id()));
-create policy "an agent locks the rating that it flags" on public.ratings
-  for update to skill_rating_writer using (true) with check (false);
+  for insert to skill_rating_writer with check (agent_id = (select private.current_agent_id()));
+create policy "an agent updates its own ratings, and locks the one that it flags" on public.ratings
+  for update to skill_rating_writer using (true) with check (agent_id = (select private.current_agent_id()));
+create policy "an agent deletes its own ratings" on public.ratings
+  for delete to skill_rating_writer using (agent_id = (select private.current_agent_id()));
 
 grant select on public.ratings to anon, authenticated;
 grant select, insert, update, delete on public.ratings to service_role;

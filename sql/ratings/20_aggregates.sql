@@ -112,8 +112,6 @@ grant execute on function private.lock_stats to skill_rating_writer;
 
 create function private.last_rated_at(skill uuid) returns timestamptz
 language plpgsql stable set search_path = ''
--- One generic plan for all calls: the first entry of the index for each standing.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 begin
   return (

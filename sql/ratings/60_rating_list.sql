@@ -14,9 +14,6 @@ create function private.ratings_in_order(
   skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, max_rows integer
 ) returns setof public.ratings
 language plpgsql stable set search_path = ''
--- One generic plan for all calls: down the index.
-set plan_cache_mode = force_generic_plan set max_parallel_workers_per_gather = 0
-set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
   standings boolean[] := case when only_established is null then '{true,false}' else array[only_established] end;
@@ -106,7 +103,6 @@ create function private.scan_ratings(
   max_rows integer, bytes integer
 ) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
 #variable_conflict use_column
 begin

@@ -58,8 +58,9 @@ $$;
 comment on function private.semantic_version_key is 'A text that sorts semantic versions (https://semver.org) in the collation C; null for another version.';
 
 create function private.last_rated_version(skill uuid) returns text
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off
+language plpgsql stable set search_path = ''
+-- 0.8 ms of CPU instead of 1.3 with 10,000 ratings.
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return (
@@ -82,8 +83,9 @@ $$;
 comment on function private.last_rated_version is 'The last version that the 100 newest ratings of a skill by established agents with a version name: the highest semantic version, or that of the newest rating if it is none; null if there are none.';
 
 create function private.evidence_for_versions(skills uuid[], versions text[]) returns json[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+language plpgsql stable set search_path = ''
+-- 9.4 ms of CPU instead of 10.1 with 10,000 ratings.
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return array(
@@ -123,8 +125,9 @@ $$;
 comment on function private.evidence_for_versions is 'For each of these skills, what established agents say of this version of it, compared as text, with at most the 1,000 newest ratings of each number of claws; null if no rating names it.';
 
 create function public.list_skill_versions(p_skill text) returns json
-language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+-- Only the index, 10,000 entries: otherwise Postgres reads the ratings of a popular skill (version-plans.nightly.test.ts).
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
   max_read constant integer := 10000;

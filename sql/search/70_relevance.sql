@@ -280,8 +280,8 @@ $$;
 comment on function private.search_terms is 'How the words of a search match: those that some skill contains, or that have synonyms.';
 
 create function private.find_matches(
-  terms private.search_term[], searches integer, all_documents float8, mark tsquery, out matches tid[], out are_complete boolean
-)
+  terms private.search_term[], searches integer, all_documents float8, mark tsquery
+) returns tid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -292,6 +292,7 @@ declare
   max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
   max_added constant integer := 100;
+  matches tid[];
   lowest float8;
   -- How many skills have all words, if words meet by chance.
   expected float8;
@@ -305,7 +306,7 @@ begin
   into complete, lowest, expected
   from unnest(terms) where frequency is not null;
   matches := private.find_documents(complete, max_complete, lowest, mark, expected);
-  are_complete := coalesce(cardinality(matches) >= enough, false) and enough = (
+  if cardinality(matches) >= enough and enough = (
     select count(*)
     from (
       -- Not of long names and texts: some of these, planted with the words of many searches, would displace all other candidates.
@@ -313,9 +314,8 @@ begin
       where d.ctid = any (matches) and d.name_share >= 0.5 and d.text_share >= 0.7
       limit enough
     ) as d
-  );
-  if are_complete then
-    return;
+  ) then
+    return matches;
   end if;
   if cardinality(terms) > 1 then
     select
@@ -345,9 +345,10 @@ begin
     -- Synonyms in many skills, rather than nothing.
     matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), max_added, 0, mark);
   end if;
+  return matches;
 end
 $$;
-comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
+comment on function private.find_matches is 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
 create function private.rank_skills(
   search text, words private.search_word[], types text[], max_rows integer, searches integer default 1, mark tsquery default null,
@@ -395,39 +396,9 @@ declare
   -- For a skill whose text says that it is for agents, who search here: less than a word of the search, and nothing in a catalogue in
   -- which all are for agents.
   agent_boost constant float8 := 0.7 * weight / greatest(cardinality(terms), 1) * private.agent_rarity();
-  is_short boolean;
   candidates tid[];
-  are_complete boolean;
 begin
-  select m.matches, m.are_complete into candidates, are_complete
-  from private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)])) as m;
-  -- The best of common words are none of the skills whose ratings and names place them too low, whatever their words add: these are left
-  -- out first, because matching the words costs most.
-  is_short := are_complete and not trusted_first and cardinality(candidates) > 100 + 2 * max_rows
-    and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
-  if is_short then
-    candidates := array(
-      with rated as materialized (
-        select
-          d.ctid, d.name_key, d.name_words, d.name_share, d.text_share,
-          (d.quality - neutral) / claw + case when d.is_for_agents then agent_boost * d.text_share else 0 end as score
-        from private.skill_documents as d where d.ctid = any (candidates)
-      )
-      select r.ctid from rated as r
-      where r.score + weight * (
-        (1 + complete_boost) * greatest(name_boost * r.name_share + both_boost * r.text_share, r.text_share)
-        + case when r.name_key >= key and r.name_key < end_of_key then name_prefix_boost + name_share_boost else 0 end
-        + case
-          when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
-        end
-      ) >= (
-        select l.score + weight * least(name_boost * l.name_share, later_share * l.text_share) as lowest
-        from rated as l
-        order by lowest desc
-        offset max_rows - 1 limit 1
-      )
-    );
-  end if;
+  candidates := private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)]));
   candidates := candidates || array(
     -- Names that begin with the search. Of each type, so that names of other types are not read, however many there are.
     select d.ctid
@@ -523,8 +494,6 @@ begin
       select
         *, case
           when expanded = 0 then score
-          -- The skills with all words that were left out are above it.
-          when is_short then case when is_partial then score end
           -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
           -- has at least the score that it has without synonyms.
           else greatest(

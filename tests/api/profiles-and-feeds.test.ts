@@ -187,7 +187,17 @@ describe('feeds', () => {
   test('the feed of a skill without ratings is valid', async () => {
     const { slug, created_at } = await newSkill()
     const { text } = await get(`/api/skills/${slug}/feed.atom`)
-    expect(elementsOf(text)).toEqual(['feed', 'id', 'title', 'subtitle', 'updated', 'author', 'name', 'link', 'link'])
+    expect(elementsOf(text)).toEqual([
+      'feed',
+      'id',
+      'title',
+      'subtitle',
+      'updated',
+      'author',
+      'name',
+      'link',
+      'link',
+    ])
     expect(text).toContain(`<updated>${created_at}</updated>`)
   })
 })

@@ -14,6 +14,8 @@ test('a search finds a skill by its name and by its description, best match firs
   expect(await found(word, { sort: 'relevance' })).toEqual([inName.name, inText.name])
   expect(await found(word, { sort: 'name' })).toEqual([inText.name, inName.name])
   expect(await found(`${word} ${other}`, { sort: 'name' })).toEqual([inText.name])
+  expect((await listSkills({ search: `${word} ${other}` })).missing).toEqual([[], [other]])
+  expect((await listSkills({ search: word, sort: 'name' })).missing).toBeNull()
 })
 
 test('a search that finds nothing suggests the nearest names', async () => {
@@ -27,7 +29,7 @@ test('a search that finds nothing suggests the nearest names', async () => {
 test('a misspelt word is corrected, and the response says so; a filter corrects nothing', async () => {
   const word = uniqueWord()
   const { name } = await newSkill({ name: `Sky ${word}` })
-  const misspelt = `Sky x${word}`
+  const misspelt = `Sky ${word.slice(0, 2)}x${word.slice(2)}`
   const { skills, did_you_mean } = await listSkills({ search: misspelt })
   expect([skills[0]?.name, did_you_mean]).toEqual([name, name])
   expect(await listSkills({ search: misspelt, sort: 'top' })).toMatchObject({ count: 0, did_you_mean: null })

@@ -124,9 +124,21 @@ test('GET /api/skills/{id or slug}/similar returns similar skills in the shape o
 
 test('GET /api/skills returns a skill as soon as it was submitted', async () => {
   const skill = await newSkill({ url: 'https://example.com' })
-  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null, suggestions: [], missing: null }
-  expect(await listSkills({ search: skill.name })).toEqual(page)
-  expect(await listSkills({ search: uniqueWord() })).toMatchObject({ ...page, skills: [], count: 0 })
+  const page = {
+    skills: [skill],
+    count: 1,
+    next_cursor: null,
+    did_you_mean: null,
+    suggestions: [],
+    missing: null,
+  }
+  expect(await listSkills({ search: skill.name })).toEqual({ ...page, missing: [[]] })
+  expect(await listSkills({ search: uniqueWord() })).toMatchObject({
+    ...page,
+    skills: [],
+    count: 0,
+    missing: [],
+  })
   expect((await listSkills({ sort: 'newest', limit: 500 })).skills).toContainEqual(skill)
 })
 

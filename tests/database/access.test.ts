@@ -133,7 +133,7 @@ describe('the functions that write', () => {
 
   test('notice that the policy is gone by which they lock a rating that is flagged', async () => {
     await withChange(
-      'drop policy "an agent locks the rating that it flags" on public.ratings',
+      'drop policy "an agent updates its own ratings, and locks the one that it flags" on public.ratings',
       async (tx) => {
         const [name, args] = WRITES[4] as (typeof WRITES)[number]
         expect((await attempt(tx, (inner) => rpc(inner, name, args())))?.message).toMatch(/cannot be locked/)

@@ -32,7 +32,7 @@ test.each([
   'alter function public.submit_rating security definer',
   'alter table public.ratings disable row level security',
   'alter view public.skill_ratings reset (security_invoker)',
-  'alter policy "an agent rates in its own name" on public.ratings using (true)',
+  'alter policy "an agent rates in its own name" on public.ratings with check (true)',
   'grant insert on public.ratings to anon',
   'alter function private.write_rating owner to postgres',
   'grant create on schema private to skill_rating_writer',

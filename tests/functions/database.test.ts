@@ -162,7 +162,10 @@ describe('503 with Retry-After and a reason in the log:', () => {
 
 describe('a call during which a migration may have changed the schema', () => {
   const codes = ['404 42883', '404 42P01', '400 42703', '400 42704', '400 42804', '500 XX000']
-  const rating = { status: 200, body: { created: true, rating: {}, skill: {} } }
+  const rating = {
+    status: 200,
+    body: { created: true, removed: [], rating: {}, skill: {}, own_skill: false, rated_skills: 1 },
+  }
   test.each(repliesIn(codes.join()))('is made again, and logged: %i %s', async (status, code) => {
     dataApi.reply = () =>
       dataApi.received.length === 1 ? { status, body: raised(code, 'what the agent sent') } : rating

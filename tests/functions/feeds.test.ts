@@ -32,7 +32,14 @@ async function linksOf(path: string, settings: Record<string, string>, body: obj
   )
 }
 
-const list = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null, suggestions: [], missing: null }
+const list = {
+  skills: [skill],
+  count: 1,
+  next_cursor: null,
+  did_you_mean: null,
+  suggestions: [],
+  missing: null,
+}
 
 test.each([
   ['https://skills.example.com/r/', ['text/html https://skills.example.com/r/skills/a-b']],

@@ -144,7 +144,7 @@ test('a GET request to the Data API cannot write, and a POST request that fails 
   const headers = { 'x-api-key': key }
   const count = async () =>
     (await stack.admin`select from public.ratings where skill_id = ${skill.id}`).length
-  const written = await callDataApi('ratings', { skill_id: skill.id, claws: 9 }, headers)
+  const written = await callDataApi('rpc/submit_rating', { p_skill_id: skill.id, p_claws: 9 }, headers)
   expect([written.status, await count()]).toEqual([400, 0])
   expect((await show({ nonce: 'read', method: 'GET' })).body.read_only).toBe('on')
   const [counted, read] = [await callDataApi('rpc/get_stats', {}), await callDataApi('rpc/get_stats')]

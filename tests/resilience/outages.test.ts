@@ -115,7 +115,7 @@ describe('the embedded Data API answers like PostgREST:', () => {
       return Promise.all([
         callDataApi('skills?limit=1'),
         callDataApi('rpc/list_skills', {}),
-        callDataApi('ratings', { skill_id: skill.id, claws: 3 }, { 'x-api-key': key }),
+        callDataApi('rpc/submit_rating', { p_skill_id: skill.id, p_claws: 3 }, { 'x-api-key': key }),
       ])
     })
     const message = 'canceling statement due to statement timeout'

@@ -29,6 +29,16 @@ test('renders a skill with its head and content, and every text escaped', () => 
     total_ratings: 2,
     established_ratings: 3,
     established_mean: 4,
+    evidence: {
+      ratings: 3,
+      recent_ratings: 3,
+      recent_mean: 4,
+      observers: 1,
+      failing_observers: 1,
+      observed_calls: 214,
+      observed_failures: 3,
+      failure_share: 0.014,
+    },
     ratings: [{ agent_name: hostile, claws: 5, commentary: hostile }],
   } as unknown as SkillPage
   const html = renderSkill(template, skill, urls)
@@ -41,7 +51,7 @@ test('renders a skill with its head and content, and every text escaped', () => 
   expect(html).toContain(feedLink('skills/a-skill/feed.atom'))
   expect(html).toContain(`<h1>${escaped}</h1>`)
   expect(html).toContain(`<p>${escaped}: 5 of 5 claws</p><p>${escaped}</p>`)
-  expect(html).toContain('<p>4.5 of 5 claws (2)</p>')
+  expect(html).toContain('Trusted by 3 established agents: 4.0 of 5 claws on average')
   const lookAlike = renderSkill(template, { ...skill, url: 'https://g\u0456thub.com/' }, urls)
   expect(lookAlike).toContain('href="https://g\u0456thub.com/">https://xn--gthub-n2e.com/</a>')
   // That of the app, and structured data, in which the texts are escaped in another way.

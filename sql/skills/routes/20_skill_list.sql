@@ -12,8 +12,9 @@ comment on view private.listed_skills is 'The JSON of skills as items of a list,
 grant select on private.listed_skills to anon, authenticated;
 
 create function private.skill_items(page uuid[], matches jsonb[], out items text, out count bigint)
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+language plpgsql stable set search_path = ''
+-- 2.1 ms of CPU instead of 2.2 for 100 skills.
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   select string_agg(json_start || json_ratings || json_end, ','), count(*)
@@ -41,8 +42,9 @@ grant execute on function private.skill_items to anon, authenticated;
 create function public.list_skills(
   p_type text default null, p_sort text default null, p_limit integer default null, p_cursor text default null
 ) returns json
-language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+-- See private.scan_in_order.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- Only a search has relevance.

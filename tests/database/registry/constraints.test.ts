@@ -61,6 +61,7 @@ test('only these columns may be null', async () => {
     'private.registry_servers.published_at',
     'private.registry_servers.source_updated_at',
     'private.registry_servers.status_changed_at',
+    'private.skill_identifiers.written_path',
   ])
 })
 

@@ -224,6 +224,17 @@ test('an import never fails by a name: it gets the first number that is free, in
   for (const [external, name] of expected) expect(await nameOf(external)).toBe(name)
 })
 
+test('the name of a skill whose own is taken names the catalogue', async () => {
+  const taken = await newSkill(`PDF tools ${count}`)
+  const one = entry(`ada/skills/tools-${count}`, { name: taken.name, type: 'clawdbot' })
+  expect((await send([one], { p_catalogue: 'ClawHub' })).outcomes).toEqual([
+    [`ada/skills/tools-${count}`, 'created', null],
+  ])
+  const [[, slug] = []] = await owned()
+  expect((await page(slug as string)).name).toBe(`${taken.name} (ClawHub)`)
+  expect(pathsOf(await errorOf(send([], { p_catalogue: 'Elsewhere' })))).toEqual(['catalogue'])
+})
+
 test('a server whose name a merged skill has gets the second name, unless the merged one was imported', async () => {
   const [old, target] = [await newSkill(`Old ${count}`), await newSkill(`Target ${count}`)]
   await admin('merge_skills', old.slug, target.slug, 'The same.', true)
@@ -664,11 +675,13 @@ test('the identifiers of a skill whose server.json is not served here follow its
 })
 
 test('a catalogue checks its own pages, but no others, and none that a server.json names', async () => {
-  const own = `${source}/ada/skills/pdf`
+  // Of one name in two sources, only the first is imported.
+  const [pdf, csv] = [`ada/skills/pdf-${count}`, `ada/skills/csv-${count}`]
+  const own = `${source}/${pdf}`
   const other = `https://other-${count}.example/pdf`
   const all = [
-    entry('ada/skills/pdf', { type: 'clawdbot', url: own }),
-    entry('ada/skills/csv', { type: 'clawdbot', url: other }),
+    entry(pdf, { type: 'clawdbot', url: own }),
+    entry(csv, { type: 'clawdbot', url: other }),
     entry(`com.example/page-${count}`, { url: own, server_problem: 'it is too large' }),
   ]
   const checked = async () => {
@@ -678,12 +691,12 @@ test('a catalogue checks its own pages, but no others, and none that a server.js
     return rows.map(({ external_name }) => external_name)
   }
   await send(all)
-  expect(await checked()).toEqual(['ada/skills/pdf'])
-  expect(await identifiersOf('ada/skills/csv')).toEqual([other])
+  expect(await checked()).toEqual([pdf])
+  expect(await identifiersOf(csv)).toEqual([other])
   // Imported before this rule.
   await database.owner`update private.skill_identifiers set origins = '{mention}' where identifier = ${own}`
   expect(await outcomes(...all)).toEqual(['unchanged', 'unchanged', 'unchanged'])
-  expect(await checked()).toEqual(['ada/skills/pdf'])
+  expect(await checked()).toEqual([pdf])
 })
 
 test('a server in a folder of a repository does not stand for the repository', async () => {

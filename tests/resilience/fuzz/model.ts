@@ -125,7 +125,7 @@ export class Model {
       claws: input.claws,
       ...perSubScore((name) => input[name] ?? null),
       commentary: input.commentary ?? null,
-      version: input.version ?? null,
+      version: cleanVersion(input.version),
       observed_calls: input.observed_calls ?? null,
       observed_failures: input.observed_failures ?? null,
       proved_by: null,
@@ -167,6 +167,8 @@ export class Model {
     expectSame(answer.body, {
       ...shown(skill, answer.body),
       retired_at: null,
+      changed_at: null,
+      established_since_change: 0,
       rating_counts: answer.body.rating_counts,
       evidence: NO_EVIDENCE,
       // Which identifiers belong together is not modelled.
@@ -429,6 +431,16 @@ function shown({ ratings, ...skill }: ModelSkill, answered: Skill) {
     last_rated_at,
     updated_at: skill.created_at,
   }
+}
+
+/** Two versions that look the same are one: NFKC, without invisible characters. */
+function cleanVersion(version: string | null | undefined): string | null {
+  return (
+    version
+      ?.normalize('NFKC')
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .trim() || null
+  )
 }
 
 /** Microseconds are compared as text: all times are in one format. */

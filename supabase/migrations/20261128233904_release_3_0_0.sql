@@ -17,6 +17,7 @@ grant skill_rating_writer to postgres;
 grant create on schema private to skill_rating_writer;
 
 -- Composite types whose members change are created anew: a row cannot be cast to a type that has lost one.
+drop type private.ranked_query cascade;
 drop type private.search_term cascade;
 drop type private.search_word cascade;
 drop type private.import_entry cascade;
@@ -88,8 +89,6 @@ REVOKE ALL ("type") ON TABLE "public"."skills" FROM "authenticated";
 REVOKE ALL ("url") ON TABLE "public"."skills" FROM "authenticated";
 
 DROP POLICY "an agent deletes its own rating" ON "public"."ratings";
-
-DROP POLICY "an agent rates in its own name" ON "public"."ratings";
 
 DROP POLICY "an agent replaces its own rating" ON "public"."ratings";
 
@@ -341,7 +340,10 @@ CREATE TYPE "private"."search_word" AS (
   "prefix_rarity" double precision
 );
 
-ALTER TYPE "private"."ranked_query" ADD ATTRIBUTE "words" private.search_word[] CASCADE;
+CREATE TYPE "private"."ranked_query" AS (
+  "words"  private.search_word[],
+  "skills" uuid[]
+);
 
 CREATE OR REPLACE FUNCTION admin.grant_standing (
   agent  text,
@@ -1482,6 +1484,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.evidence_for_versions (
+  skills   uuid[],
+  versions text[]
+)
+  RETURNS json[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  return array(
+    select case when e.last_rated_at is not null or o.last_rated_at is not null then json_build_object(
+      'version', v.version,
+      'established_ratings', e.ratings,
+      'established_mean', private.established_mean(e.ratings, e.claws),
+      -- Of established agents if there are any: no new account makes old evidence look recent.
+      'last_rated_at', coalesce(e.last_rated_at, o.last_rated_at)
+    ) end
+    from unnest(skills, versions) with ordinality as v (skill, version, ordinal)
+    cross join lateral (
+      select
+        coalesce(sum(n.ratings), 0)::integer as ratings, sum(n.ratings * c.claws)::bigint as claws,
+        max(n.last_rated_at) as last_rated_at
+      from generate_series(1, 5) as c (claws) cross join lateral (
+        select count(*) as ratings, max(r.updated_at) as last_rated_at
+        from (
+          select updated_at from public.ratings
+          where skill_id = v.skill and version = v.version and established and claws = c.claws and removed_at is null
+          order by updated_at desc, id desc limit 1000
+        ) as r
+      ) as n
+    ) as e
+    cross join lateral (
+      select max(r.updated_at) as last_rated_at
+      from generate_series(1, 5) as c (claws) cross join lateral (
+        select updated_at from public.ratings
+        where skill_id = v.skill and version = v.version and not established and claws = c.claws and removed_at is null
+        order by updated_at desc, id desc limit 1
+      ) as r
+    ) as o
+    order by v.ordinal
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.evidence_of (
   skill uuid
 )
@@ -1649,11 +1697,9 @@ CREATE OR REPLACE FUNCTION private.find_matches (
   terms         private.search_term[],
   searches      integer,
   all_documents double precision,
-  mark          tsquery,
-  OUT           matches tid[],
-  OUT           are_complete boolean
+  mark          tsquery
 )
-  RETURNS record
+  RETURNS tid[]
   LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
@@ -1667,6 +1713,7 @@ declare
   max_partial constant integer := 400;
   -- Pairs of common words, synonyms, and a common word if there is nothing else, add few candidates.
   max_added constant integer := 100;
+  matches tid[];
   lowest float8;
   -- How many skills have all words, if words meet by chance.
   expected float8;
@@ -1680,7 +1727,7 @@ begin
   into complete, lowest, expected
   from unnest(terms) where frequency is not null;
   matches := private.find_documents(complete, max_complete, lowest, mark, expected);
-  are_complete := coalesce(cardinality(matches) >= enough, false) and enough = (
+  if cardinality(matches) >= enough and enough = (
     select count(*)
     from (
       -- Not of long names and texts: some of these, planted with the words of many searches, would displace all other candidates.
@@ -1688,9 +1735,8 @@ begin
       where d.ctid = any (matches) and d.name_share >= 0.5 and d.text_share >= 0.7
       limit enough
     ) as d
-  );
-  if are_complete then
-    return;
+  ) then
+    return matches;
   end if;
   if cardinality(terms) > 1 then
     select
@@ -1720,6 +1766,7 @@ begin
     -- Synonyms in many skills, rather than nothing.
     matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), max_added, 0, mark);
   end if;
+  return matches;
 end
 $function$;
 
@@ -1985,6 +2032,36 @@ CREATE OR REPLACE FUNCTION private.forms_of (
   AS $function$
 begin
   return private.word_query(word) || case when is_last then private.term(word, ':*D') else ''::tsquery end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fuse_rankings (
+  rankings private.ranked_query[],
+  max_rows integer,
+  OUT      skills uuid[],
+  OUT      queries integer[]
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  -- Larger, and places decide less; benchmarks/results/search.md has the figures of others.
+  k constant integer := 5;
+begin
+  select coalesce(array_agg(skill order by ordinal), '{}'), coalesce(array_agg(query order by ordinal), '{}')
+  into skills, queries
+  from (
+    select
+      s.skill, (array_agg(r.query order by s.rank, r.query))[1] as query,
+      -- Integers, whose sum does not depend on their order.
+      row_number() over (order by sum(1000000000000 / (k + s.rank)) desc, min(s.rank), s.skill desc) as ordinal
+    from unnest(rankings) with ordinality as r (words, skills, query)
+    cross join lateral unnest(r.skills) with ordinality as s (skill, rank)
+    group by s.skill
+  ) as fused
+  where ordinal <= max_rows;
 end
 $function$;
 
@@ -2504,6 +2581,54 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.last_rated_at (
+  skill uuid
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select max(newest.updated_at)
+    from unnest('{true,false}'::boolean[]) as t (established) cross join lateral (
+      select r.updated_at from public.ratings as r
+      where r.skill_id = skill and r.established = t.established and r.removed_at is null
+      order by r.updated_at desc, r.id desc limit 1
+    ) as newest
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.last_rated_version (
+  skill uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  return (
+    with newest as materialized (
+      select r.version, min(r.ordinal) as ordinal, private.semantic_version_key(r.version) as key
+      from (
+        select version, row_number() over (order by updated_at desc, id desc) as ordinal from public.ratings
+        where skill_id = skill and established and version is not null and removed_at is null
+        order by updated_at desc, id desc limit 100
+      ) as r
+      group by r.version
+    )
+    select n.version from newest as n
+    -- If the newest has no semantic version, others cannot be compared with it.
+    order by case when (select key from newest where ordinal = 1) is not null then n.key end collate "C" desc nulls last, n.ordinal
+    limit 1
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.load_synonyms (
   list text
 )
@@ -2971,39 +3096,9 @@ declare
   -- For a skill whose text says that it is for agents, who search here: less than a word of the search, and nothing in a catalogue in
   -- which all are for agents.
   agent_boost constant float8 := 0.7 * weight / greatest(cardinality(terms), 1) * private.agent_rarity();
-  is_short boolean;
   candidates tid[];
-  are_complete boolean;
 begin
-  select m.matches, m.are_complete into candidates, are_complete
-  from private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)])) as m;
-  -- The best of common words are none of the skills whose ratings and names place them too low, whatever their words add: these are left
-  -- out first, because matching the words costs most.
-  is_short := are_complete and not trusted_first and cardinality(candidates) > 100 + 2 * max_rows
-    and not exists (select from unnest(terms) as t where t.prefix is not null or not t.is_known);
-  if is_short then
-    candidates := array(
-      with rated as materialized (
-        select
-          d.ctid, d.name_key, d.name_words, d.name_share, d.text_share,
-          (d.quality - neutral) / claw + case when d.is_for_agents then agent_boost * d.text_share else 0 end as score
-        from private.skill_documents as d where d.ctid = any (candidates)
-      )
-      select r.ctid from rated as r
-      where r.score + weight * (
-        (1 + complete_boost) * greatest(name_boost * r.name_share + both_boost * r.text_share, r.text_share)
-        + case when r.name_key >= key and r.name_key < end_of_key then name_prefix_boost + name_share_boost else 0 end
-        + case
-          when r.name_words > greatest(key_words, cardinality(terms)) then 0 else whole_name_boost + same_words_boost
-        end
-      ) >= (
-        select l.score + weight * least(name_boost * l.name_share, later_share * l.text_share) as lowest
-        from rated as l
-        order by lowest desc
-        offset max_rows - 1 limit 1
-      )
-    );
-  end if;
+  candidates := private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)]));
   candidates := candidates || array(
     -- Names that begin with the search. Of each type, so that names of other types are not read, however many there are.
     select d.ctid
@@ -3099,8 +3194,6 @@ begin
       select
         *, case
           when expanded = 0 then score
-          -- The skills with all words that were left out are above it.
-          when is_short then case when is_partial then score end
           -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
           -- has at least the score that it has without synonyms.
           else greatest(
@@ -3193,6 +3286,101 @@ declare
 begin
   -- On one scale for catalogues of any size, so that the boosts of private.rank_skills fit all of them.
   return 12 * ln(1 + all_of_them / known) / ln(1 + all_of_them);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ratings_in_order (
+  skill            uuid,
+  oldest_first     boolean,
+  only_claws       integer,
+  only_version     text,
+  only_established boolean,
+  after            jsonb,
+  max_rows         integer
+)
+  RETURNS SETOF public.ratings
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  standings boolean[] := case when only_established is null then '{true,false}' else array[only_established] end;
+  claws_counts smallint[] := case when only_claws is null then '{1,2,3,4,5}' else array[only_claws] end;
+  after_time timestamptz := coalesce((after ->> 1)::timestamptz, case when oldest_first then '-infinity' else 'infinity' end::timestamptz);
+  after_id uuid := coalesce(
+    (after ->> 2)::uuid,
+    case when oldest_first then '00000000-0000-0000-0000-000000000000' else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end::uuid
+  );
+begin
+  if not oldest_first and only_version is not null then
+    return query
+    select r.*
+    from (
+      select k.id
+      from unnest(standings) as t (established) cross join unnest(claws_counts) as c (claws) cross join lateral (
+        select o.updated_at, o.id from public.ratings as o
+        where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
+          and o.removed_at is null and (o.updated_at, o.id) < (after_time, after_id)
+        order by o.updated_at desc, o.id desc limit max_rows
+      ) as k
+      order by k.updated_at desc, k.id desc limit max_rows
+    ) as page
+    cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
+  elsif not oldest_first and only_claws is not null then
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
+        and (o.updated_at, o.id) < (after_time, after_id)
+      order by o.updated_at desc, o.id desc limit max_rows
+    ) as r
+    order by r.updated_at desc, r.id desc limit max_rows;
+  elsif not oldest_first then
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.removed_at is null
+        and (o.updated_at, o.id) < (after_time, after_id)
+      order by o.updated_at desc, o.id desc limit max_rows
+    ) as r
+    order by r.updated_at desc, r.id desc limit max_rows;
+  elsif only_version is not null then
+    return query
+    select r.*
+    from (
+      select k.id
+      from unnest(standings) as t (established) cross join unnest(claws_counts) as c (claws) cross join lateral (
+        select o.updated_at, o.id from public.ratings as o
+        where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
+          and o.removed_at is null and (o.updated_at, o.id) > (after_time, after_id)
+        order by o.updated_at, o.id limit max_rows
+      ) as k
+      order by k.updated_at, k.id limit max_rows
+    ) as page
+    cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
+  elsif only_claws is not null then
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
+        and (o.updated_at, o.id) > (after_time, after_id)
+      order by o.updated_at, o.id limit max_rows
+    ) as r
+    order by r.updated_at, r.id limit max_rows;
+  else
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.removed_at is null
+        and (o.updated_at, o.id) > (after_time, after_id)
+      order by o.updated_at, o.id limit max_rows
+    ) as r
+    order by r.updated_at, r.id limit max_rows;
+  end if;
 end
 $function$;
 
@@ -3370,6 +3558,111 @@ $function$;
 
 ALTER FUNCTION "private"."revoke_current_key"() OWNER TO "skill_rating_writer";
 
+CREATE OR REPLACE FUNCTION private.scan_in_order (
+  sort     text,
+  types    text[],
+  after    jsonb,
+  max_rows integer
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  -- The position before the first skill.
+  after := coalesce(after, case sort
+    when 'newest' then '["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]'::jsonb
+    when 'name' then '["", "00000000-0000-0000-0000-000000000000"]'
+    when 'rating' then '[9223372036854775807, 9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff"]'
+    when 'most_rated' then '[9223372036854775807, 9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff"]'
+    else '[9223372036854775807, "ffffffff-ffff-ffff-ffff-ffffffffffff"]'
+  end);
+
+  -- Each list of all types merges one index scan for each type.
+  case sort
+    when 'top' then
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.score desc, s.skill_id desc limit max_rows
+        ) as k
+        order by k.score desc, k.skill_id desc limit max_rows
+      );
+    when 'rating' then
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.avg_tenths, s.total_ratings, s.skill_id from public.skill_stats as s
+          where s.type = t.type
+            and (s.avg_tenths, s.total_ratings, s.skill_id)
+              < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+          order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit max_rows
+        ) as k
+        order by k.avg_tenths desc, k.total_ratings desc, k.skill_id desc limit max_rows
+      );
+    when 'most_rated' then
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.total_ratings, s.score, s.skill_id from public.skill_stats as s
+          where s.type = t.type
+            and (s.total_ratings, s.score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid)
+          order by s.total_ratings desc, s.score desc, s.skill_id desc limit max_rows
+        ) as k
+        order by k.total_ratings desc, k.score desc, k.skill_id desc limit max_rows
+      );
+    when 'reliability' then
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.reliability_score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.reliability_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.reliability_score desc, s.skill_id desc limit max_rows
+        ) as k
+        order by k.reliability_score desc, k.skill_id desc limit max_rows
+      );
+    when 'security' then
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.security_score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.security_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.security_score desc, s.skill_id desc limit max_rows
+        ) as k
+        order by k.security_score desc, k.skill_id desc limit max_rows
+      );
+    when 'speed' then
+      return array(
+        select k.skill_id from unnest(types) as t (type) cross join lateral (
+          select s.speed_score, s.skill_id from public.skill_stats as s
+          where s.type = t.type and (s.speed_score, s.skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+          order by s.speed_score desc, s.skill_id desc limit max_rows
+        ) as k
+        order by k.speed_score desc, k.skill_id desc limit max_rows
+      );
+    when 'newest' then
+      return array(
+        select k.id from unnest(types) as t (type) cross join lateral (
+          select s.created_at, s.id from public.skills as s
+          where s.type = t.type and s.retired_at is null
+            and (s.created_at, s.id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid)
+          order by s.created_at desc, s.id desc limit max_rows
+        ) as k
+        order by k.created_at desc, k.id desc limit max_rows
+      );
+    when 'name' then
+      return array(
+        select k.id from unnest(types) as t (type) cross join lateral (
+          select s.name_key, s.id from public.skills as s
+          where s.type = t.type and s.retired_at is null
+            and (s.name_key, s.id) > ((after ->> 0)::text, (after ->> 1)::uuid)
+          order by s.name_key, s.id limit max_rows
+        ) as k
+        order by k.name_key, k.id limit max_rows
+      );
+  end case;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.scan_ratings (
   skill            uuid,
   oldest_first     boolean,
@@ -3384,10 +3677,6 @@ CREATE OR REPLACE FUNCTION private.scan_ratings (
   LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
-  SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
-  SET enable_seqscan TO 'off'
   AS $function$
 #variable_conflict use_column
 begin
@@ -3706,6 +3995,39 @@ begin
   update private.skill_identifiers as i set written_path = private.written_path(e)
   from unnest(endpoints) as e
   where i.skill_id = skill and i.identifier = private.normalize_identifier(e);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skill_items (
+  page    uuid[],
+  matches jsonb[],
+  OUT     items text,
+  OUT     count bigint
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  select string_agg(json_start || json_ratings || json_end, ','), count(*)
+  into items, count
+  from (
+    -- 4 for the header of each JSON value. octet_length does not read a long text.
+    select s.*, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+      rows between unbounded preceding and 1 preceding
+    ) as bytes_before
+    from unnest(page) with ordinality as p (skill, ordinal)
+    -- Read one after the other, so the order of the page is kept without a sort.
+    cross join lateral (
+      select
+        json_start, json_ratings || coalesce(',"matched":' || matches[p.ordinal]::text, '') as json_ratings, json_end
+      from private.listed_skills where id = p.skill
+      offset 0
+    ) as s
+  ) as item
+  where coalesce(bytes_before, 0) < private.page_bytes();
 end
 $function$;
 
@@ -4889,9 +5211,6 @@ CREATE OR REPLACE FUNCTION public.list_skills (
   SET search_path TO ''
   SET "TimeZone" TO 'UTC'
   SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
   AS $function$
 declare
   -- Only a search has relevance.
@@ -5900,18 +6219,23 @@ CREATE POLICY "an agent creates, uses and revokes its own keys" ON "private"."ag
   TO "skill_rating_writer"
   USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
-CREATE POLICY "an agent creates, replaces and deletes its own flags" ON "private"."flags"
-  FOR ALL
+CREATE POLICY "an agent deletes its own flags" ON "private"."flags"
+  FOR DELETE
   TO "skill_rating_writer"
   USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
-CREATE POLICY "an agent locks the flags of its ratings" ON "private"."flags"
+CREATE POLICY "an agent flags in its own name" ON "private"."flags"
+  FOR INSERT
+  TO "skill_rating_writer"
+  WITH CHECK ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+
+CREATE POLICY "an agent updates its own flags, and locks those of its ratings" ON "private"."flags"
   FOR UPDATE
   TO "skill_rating_writer"
-  USING ((EXISTS ( SELECT
+  USING (((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)) OR (EXISTS ( SELECT
    FROM public.ratings r
-  WHERE ((r.id = flags.rating_id) AND (r.agent_id = ( SELECT private.current_agent_id() AS current_agent_id))))))
-  WITH CHECK (false);
+  WHERE ((r.id = flags.rating_id) AND (r.agent_id = ( SELECT private.current_agent_id() AS current_agent_id)))))))
+  WITH CHECK ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
 CREATE POLICY "functions of the writer read flags" ON "private"."flags"
   FOR SELECT
@@ -5940,16 +6264,23 @@ CREATE POLICY "an agent edits and deletes itself" ON "public"."agents"
   TO "skill_rating_writer"
   USING ((id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
-CREATE POLICY "an agent locks the rating that it flags" ON "public"."ratings"
+CREATE POLICY "an agent deletes its own ratings" ON "public"."ratings"
+  FOR DELETE
+  TO "skill_rating_writer"
+  USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+
+ALTER POLICY "an agent rates in its own name" ON "public"."ratings" TO "skill_rating_writer";
+
+CREATE POLICY "an agent sees its own ratings" ON "public"."ratings"
+  FOR SELECT
+  TO "skill_rating_writer"
+  USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+
+CREATE POLICY "an agent updates its own ratings, and locks the one that it fla" ON "public"."ratings"
   FOR UPDATE
   TO "skill_rating_writer"
   USING (true)
-  WITH CHECK (false);
-
-CREATE POLICY "an agent rates in its own name" ON "public"."ratings"
-  FOR ALL
-  TO "skill_rating_writer"
-  USING ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
+  WITH CHECK ((agent_id = ( SELECT private.current_agent_id() AS current_agent_id)));
 
 CREATE POLICY "an agent locks skills, and leaves those that it submitted" ON "public"."skills"
   FOR UPDATE
@@ -6037,13 +6368,15 @@ COMMENT ON FUNCTION "private"."explain_matches"(private.search_word[], uuid[]) I
 
 COMMENT ON FUNCTION "private"."find_imitated"(text) IS 'If a search is the name of a skill without established ratings: the name, within private.allowed_edits, of an older one that is proven; else null.';
 
-COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms. are_complete: all contain all words.';
+COMMENT ON FUNCTION "private"."find_matches"(private.search_term[], integer, double precision, tsquery) IS 'Documents by ctid: up to 1,000 that contain all words; if these are few, those that contain some words, or synonyms.';
 
 COMMENT ON FUNCTION "private"."find_servers"(uuid[], text, timestamp with time zone, boolean, integer) IS 'The names of the servers of ranked skills, best first.';
 
 COMMENT ON FUNCTION "private"."find_similar_skills"(uuid) IS 'The skills that are most similar to a skill, at most 10: those with 3 established ratings and a mean of at least 3 first, each group best first; none for a retired skill.';
 
 COMMENT ON FUNCTION "private"."find_synonyms"(text[]) IS 'The terms that some of the words make and their synonyms, those of longer terms first, but three of single words among the first eight: `term` and `synonym` are stems, and a skill must contain all of `synonym`.';
+
+COMMENT ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) IS 'Reciprocal rank fusion: the best skills of several rankings, and the number of the ranking in which each is best.';
 
 COMMENT ON FUNCTION "private"."has_hidden"(text) IS 'Whether a text has what private.remove_hidden removes.';
 
@@ -6160,6 +6493,8 @@ COMMENT ON TABLE "private"."hidden_commentaries" IS 'The texts of the ratings wi
 COMMENT ON TABLE "private"."synonyms" IS 'The terms of searches and their synonyms in skills; filled by private.load_synonyms.';
 
 COMMENT ON TYPE "private"."import_entry" IS 'A skill to import, as its source has it. server_problem says why its server.json is not served.';
+
+COMMENT ON TYPE "private"."ranked_query" IS 'One of several phrasings: its words after the correction, and the skills that it finds, best first.';
 
 COMMENT ON TYPE "private"."search_term" IS 'How a word of a search matches documents, and what it weighs.';
 
@@ -6338,6 +6673,14 @@ GRANT EXECUTE ON FUNCTION "private"."find_servers"(uuid[], text, timestamp WITH 
 REVOKE ALL ON FUNCTION "private"."find_servers"(uuid[], text, timestamp WITH time zone, boolean, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."find_servers"(uuid[], text, timestamp WITH time zone, boolean, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."fuse_rankings"(private.ranked_query[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."generate_key"() FROM "skill_rating_writer";
 
