@@ -11,7 +11,7 @@ create table private.issuers (
   constraint issuers_name_valid check (name = btrim(name) and char_length(name) between 1 and 100 and name !~ '[[:cntrl:]]'),
   constraint issuers_audience_valid check (char_length(audience) between 1 and 500),
   constraint issuers_counted_claims_valid check (
-    cardinality(counted_claims) between 1 and 5
+    cardinality(counted_claims) >= 1 and cardinality(counted_claims) <= 5
     and array_to_string(counted_claims, ' ', '') ~ '^[A-Za-z_][A-Za-z0-9_.:/-]{0,99}( [A-Za-z_][A-Za-z0-9_.:/-]{0,99})*$'
   )
 );
