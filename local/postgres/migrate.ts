@@ -45,6 +45,7 @@ export const BASELINE = '20261128214932'
 export const RELEASED: Record<string, string> = {
   '20261128214932': '7f3e0f9aa7f896204d2dd4d89ef7217177c2064c6c2205dac3aa78f90be6694a',
   '20261128233904': '300fe406c6a04f6d296a24f9f515b930982fb8ca0e66988f1f6bf351ec75298b',
+  '20261128234615': 'f4400a4031e8df2d4762cfd4b468476605f0864743234923d904a754e06872c3',
 }
 
 /** The files of data, in the order in which they are loaded. */

@@ -33,6 +33,10 @@ const skillFlag = (reason: string) => `
   insert into private.flags (agent_id, skill_id, reason) select agent_id, skill_id, ${reason} from public.ratings`
 const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix) select id, ${hash}, ${prefix} from public.agents limit 1`
+const issuer = (column: string, value: string) => `update private.issuers set ${column} = ${value}`
+const proof = (subject: string, claims: string) => `
+  insert into private.proofs (agent_id, issuer, subject, counted_claims)
+  select a.id, i.issuer, ${subject}, ${claims} from public.agents as a, private.issuers as i limit 1`
 const logged = (reason: string) =>
   `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_commentary', ${reason})`
 
@@ -55,6 +59,15 @@ const CHECKS: Record<string, string[]> = {
     TIMES.map((time) => edit(column, time)),
   ),
   skills_slug_shape: ["'N'", "repeat('n', 101)"].map(slugged),
+  issuers_name_valid: ["''", "' x'", "repeat('x', 101)"].map((v) => issuer('name', v)),
+  issuers_audience_valid: ["''", "repeat('x', 501)"].map((v) => issuer('audience', v)),
+  issuers_counted_claims_valid: ["'{}'", "'{a,b,c,d,e,f}'", "'{1a}'"].map((v) => issuer('counted_claims', v)),
+  proof_rule_one_row: ['insert into private.proof_rule (is_required) values (false)'],
+  proofs_subject_length: [proof("''", "'{sub=1}'"), proof("repeat('x', 256)", "'{sub=1}'")],
+  proofs_counted_claims_number: [proof("'1'", "'{}'")],
+  used_tokens_token_hash_length: [
+    "insert into private.used_tokens (token_hash, expires_at) values ('short', now())",
+  ],
   deleted_names_name_hash_length: ["insert into private.deleted_names (name_hash) values ('short')"],
   description_valid: [edit('description', "' D'")],
   skills_type_known: [edit('type', "'MCP'")],
@@ -126,8 +139,10 @@ test('only these columns may be null', async () => {
     ...of('private.agent_keys', 'last_used_at revoked_at'),
     ...of('private.flags', 'rating_id settled_at skill_id'),
     ...of('private.hidden_commentaries', 'commentary'),
+    ...of('private.issuers', 'audience distrusted_at jwks_uri'),
     ...of('private.skill_submitters', 'agent_id'),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
+    ...of('private.used_tokens', 'agent_id'),
     ...of(
       'ratings',
       [
@@ -148,8 +163,12 @@ test('only these columns may be null', async () => {
   ])
 })
 
-test('every foreign key cascades, except that of submitters', async () => {
-  expect(await constraints.keepingForeignKeys()).toEqual(['skills agents'])
+test('every foreign key cascades, except those of submitters, issuers and used tokens', async () => {
+  expect((await constraints.keepingForeignKeys()).sort()).toEqual([
+    'private.proofs private.issuers',
+    'private.used_tokens agents',
+    'skills agents',
+  ])
 })
 
 describe('updated_at of a skill', () => {
