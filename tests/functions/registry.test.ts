@@ -139,6 +139,7 @@ test('an entry of ARD reads a skill and its server', async () => {
   }
   const servers = {
     servers: [{ skill_id: ID, updated_at: skill.updated_at, server: stored.server }],
+    paths: [],
   }
   dataApi.reply = ({ path }) => ({ body: path.endsWith('/get_skill') ? skill : servers })
   const response = await send(own, ENTRY)
