@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { denoBinary } from '../local/functions/deno.ts'
+import { migrationsIn, RELEASED } from '../local/postgres/migrate.ts'
 import { installPackage } from './download.ts'
 import { staleFiles } from './generated.ts'
 import { commandOf, projectDir, run } from './program.ts'
@@ -45,11 +46,16 @@ const moreChecks: Record<string, Check> = {
   'sql-lint': async () => {
     const folder = await installPackage('@postgres-language-server/cli', '0.25.5')
     const options = ['--config-path', 'sql', '--error-on-warnings']
+    // A released migration cannot be changed any more.
+    const migrations = migrationsIn('supabase/migrations').filter(({ version }) => !RELEASED[version])
     return tool(join(folder, 'bin', 'postgres-language-server'), [
       'check',
       ...options,
       'sql',
-      'supabase',
+      'supabase/seed.sql',
+      'supabase/synonyms.sql',
+      'supabase/snippets',
+      ...migrations.map(({ path }) => path),
       'local',
     ])
   },

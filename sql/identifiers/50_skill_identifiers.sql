@@ -68,7 +68,8 @@ create index skill_identifiers_most_rated
   where state = 'active' and is_own and established_ratings > 0;
 
 -- Of skills that their source deleted, and of retired ones.
-create index skill_identifiers_former on private.skill_identifiers (identifier_hash, established_ratings desc, score desc, skill_id desc)
+create index skill_identifiers_former on private.skill_identifiers (identifier_hash, established_ratings desc, score desc,
+  skill_id desc)
   where is_former and state = 'active';
 create index skill_identifiers_remembered on private.skill_identifiers (identifier_hash, skill_id)
   where is_remembered and state in ('retired', 'merged');
@@ -271,7 +272,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   changed constant uuid[] := array(
-    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and (i.is_imported or i.is_former)
+    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and (i.is_imported
+      or i.is_former)
   );
 begin
   if changed <> '{}' then

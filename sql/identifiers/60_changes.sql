@@ -94,7 +94,8 @@ declare
   known private.imported_skills;
   first_entry constant text := private.install_identifier(install -> 0);
   named constant text[] := array_remove(
-    private.server_packages(server) || array(select private.normalize_identifier(r) from unnest(private.server_remotes(server)) as r) || first_entry,
+    private.server_packages(server) || array(select private.normalize_identifier(r)
+      from unnest(private.server_remotes(server)) as r) || first_entry,
     null
   );
 begin

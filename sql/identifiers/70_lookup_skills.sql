@@ -8,7 +8,8 @@ grant execute on function private.trust_of to anon, authenticated;
 
 create function private.skills_with_identifiers(hashes bytea[], repository_hashes bytea[], other_than uuid default null)
 returns table (
-  ordinal bigint, skill_id uuid, state private.skill_state, is_exact boolean, trust integer, is_remembered boolean, written_path text,
+  ordinal bigint, skill_id uuid, state private.skill_state, is_exact boolean, trust integer, is_remembered boolean,
+    written_path text,
   score bigint, established_ratings integer
 )
 language plpgsql stable security definer rows 100 set search_path = ''
@@ -20,7 +21,8 @@ as $$
 begin
   return query
   select
-    w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, private.trust_of(i.is_imported, i.is_former), true, i.written_path, i.score,
+    w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, private.trust_of(i.is_imported, i.is_former), true,
+      i.written_path, i.score,
     i.established_ratings
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (
@@ -31,7 +33,8 @@ begin
   ) as r (hash, is_whole, is_own, is_imported, most)
   cross join lateral (
     select
-      best.skill_id, best.state, best.is_own, best.is_imported, best.is_former, best.written_path, best.score, best.established_ratings
+      best.skill_id, best.state, best.is_own, best.is_imported, best.is_former, best.written_path, best.score,
+        best.established_ratings
     from private.skill_identifiers as best
     where best.identifier_hash = r.hash and best.state = 'active' and best.is_own = r.is_own and best.is_imported = r.is_imported
       and best.skill_id is distinct from other_than
@@ -41,7 +44,8 @@ begin
   union all
   -- Again if it is one of these.
   select
-    w.ordinal, i.skill_id, 'active', true, private.trust_of(r.is_imported, i.is_former), true, i.written_path, i.score, i.established_ratings
+    w.ordinal, i.skill_id, 'active', true, private.trust_of(r.is_imported, i.is_former), true, i.written_path, i.score,
+      i.established_ratings
   from unnest(hashes) with ordinality as w (hash, ordinal)
   cross join lateral (values (true), (false)) as r (is_imported)
   cross join lateral (
@@ -76,7 +80,8 @@ begin
   ) as i
   union all
   select
-    w.ordinal, i.skill_id, 'merged', r.is_whole and o.is_own, private.trust_of(i.is_imported, i.is_former), i.is_remembered, i.written_path,
+    w.ordinal, i.skill_id, 'merged', r.is_whole and o.is_own, private.trust_of(i.is_imported, i.is_former), i.is_remembered,
+      i.written_path,
     i.score, i.established_ratings
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
@@ -200,7 +205,8 @@ begin
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
-    versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.clean_version(private.package_version(clean_value)) end;
+    versions[i] := case when hashes[i] is not null
+      and clean_value ~* '^pkg:' then private.clean_version(private.package_version(clean_value)) end;
   end loop;
   perform private.validate(variadic problems);
 
@@ -322,7 +328,8 @@ begin
         end as status,
         s.skills
       from (
-        select m.ordinal, m.first_state, bool_or(m.is_remembered) as is_remembered from matches as m group by m.ordinal, m.first_state
+        select m.ordinal, m.first_state, bool_or(m.is_remembered) as is_remembered from matches as m group by m.ordinal,
+          m.first_state
       ) as m
       left join shown_skills as s on s.ordinal = m.ordinal
     )

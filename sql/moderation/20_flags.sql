@@ -72,7 +72,8 @@ declare
 begin
   if not exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null)
     and (
-      select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most) as unsettled
+      select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most)
+        as unsettled
     ) = most
   then
     raise sqlstate 'PT409' using message = 'too_many_flags';

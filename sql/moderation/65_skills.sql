@@ -300,7 +300,8 @@ begin
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
     update public.skills set merged_into = target.id where merged_into = source.id;
-    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()), is_blocked = false where id = source.id;
+    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()), is_blocked = false
+      where id = source.id;
     -- What was reported of the duplicate itself is done with; flags of the kept skill stay.
     dismissed := admin.leave_queue(source.id);
 

@@ -214,7 +214,8 @@ begin
       private.server_repository(server),
       -- Without the path that the server.json says.
       case when e.url is distinct from server #>> '{repository,url}' then private.normalize_identifier(e.url) end
-    ] || array(select private.normalize_identifier(r) from unnest(remotes) as r where not private.is_own_endpoint(r, e.external_name)),
+    ] || array(select private.normalize_identifier(r) from unnest(remotes) as r where not private.is_own_endpoint(r,
+      e.external_name)),
     array(select r from unnest(remotes) as r where private.is_own_endpoint(r, e.external_name))
   );
 end

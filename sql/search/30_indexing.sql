@@ -72,7 +72,8 @@ begin
         select
           d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
           row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
-        from unnest(changed) as c (id) join private.skill_documents as d on d.skill_id = c.id cross join lateral unnest(d.words) as w
+        from unnest(changed) as c (id) join private.skill_documents as d on d.skill_id = c.id cross
+          join lateral unnest(d.words) as w
         where 'D' = any (w.weights) and char_length(w.lexeme) > 2
           and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
       ) as new_words

@@ -442,7 +442,8 @@ begin
         (unit * weight * (
           case
             when d.name_key >= key and d.name_key < end_of_key
-              then name_prefix_boost * d.name_share + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+              then name_prefix_boost * d.name_share + name_share_boost * cardinality(terms) / greatest(cardinality(terms),
+                d.name_words, 1)
             else 0
           end
           + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
@@ -471,13 +472,15 @@ begin
             -- Null without the word.
             case
               when not coalesce(d.words @@ form, false) then
-                case when d.words @@ prefix then prefix_weight * case when d.words @@ prefix_in_name then d.name_share else d.text_share end end
+                case when d.words @@ prefix then prefix_weight * case when d.words @@ prefix_in_name then d.name_share else
+                  d.text_share end end
               when t.is_in_name then t.weight * greatest(t.text_share, name_boost * d.name_share + both_boost * t.text_share)
               else t.weight * t.text_share
             end as gain
           from (
             select
-              q.weight, q.is_known, q.synonyms, q.form, q.prefix, q.prefix_in_name, q.prefix_weight, d.words @@ q.in_name as is_in_name,
+              q.weight, q.is_known, q.synonyms, q.form, q.prefix, q.prefix_in_name, q.prefix_weight, d.words @@ q.in_name
+                as is_in_name,
               d.text_share * case
                 when d.words @@ q.is_first then 1 when d.words @@ q.in_text or not d.words @@ q.in_name then later_share else 0
               end as text_share

@@ -500,7 +500,8 @@ begin
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
     update public.skills set merged_into = target.id where merged_into = source.id;
-    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()), is_blocked = false where id = source.id;
+    update public.skills set merged_into = target.id, retired_at = coalesce(retired_at, now()), is_blocked = false
+      where id = source.id;
     -- What was reported of the duplicate itself is done with; flags of the kept skill stay.
     dismissed := admin.leave_queue(source.id);
 
@@ -875,7 +876,8 @@ declare
 begin
   if not exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null)
     and (
-      select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most) as unsettled
+      select count(*) from (select from private.flags as f where f.agent_id = agent and f.settled_at is null limit most)
+        as unsettled
     ) = most
   then
     raise sqlstate 'PT409' using message = 'too_many_flags';
@@ -2317,7 +2319,8 @@ begin
         select
           d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
           row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
-        from unnest(changed) as c (id) join private.skill_documents as d on d.skill_id = c.id cross join lateral unnest(d.words) as w
+        from unnest(changed) as c (id) join private.skill_documents as d on d.skill_id = c.id cross
+          join lateral unnest(d.words) as w
         where 'D' = any (w.weights) and char_length(w.lexeme) > 2
           and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
       ) as new_words
@@ -2955,7 +2958,8 @@ declare
   known private.imported_skills;
   first_entry constant text := private.install_identifier(install -> 0);
   named constant text[] := array_remove(
-    private.server_packages(server) || array(select private.normalize_identifier(r) from unnest(private.server_remotes(server)) as r) || first_entry,
+    private.server_packages(server) || array(select private.normalize_identifier(r)
+      from unnest(private.server_remotes(server)) as r) || first_entry,
     null
   );
 begin
@@ -3142,7 +3146,8 @@ begin
         (unit * weight * (
           case
             when d.name_key >= key and d.name_key < end_of_key
-              then name_prefix_boost * d.name_share + name_share_boost * cardinality(terms) / greatest(cardinality(terms), d.name_words, 1)
+              then name_prefix_boost * d.name_share + name_share_boost * cardinality(terms) / greatest(cardinality(terms),
+                d.name_words, 1)
             else 0
           end
           + case when d.name_words <= key_words and d.words @@ joined_key then same_words_boost else 0 end
@@ -3171,13 +3176,15 @@ begin
             -- Null without the word.
             case
               when not coalesce(d.words @@ form, false) then
-                case when d.words @@ prefix then prefix_weight * case when d.words @@ prefix_in_name then d.name_share else d.text_share end end
+                case when d.words @@ prefix then prefix_weight * case when d.words @@ prefix_in_name then d.name_share else
+                  d.text_share end end
               when t.is_in_name then t.weight * greatest(t.text_share, name_boost * d.name_share + both_boost * t.text_share)
               else t.weight * t.text_share
             end as gain
           from (
             select
-              q.weight, q.is_known, q.synonyms, q.form, q.prefix, q.prefix_in_name, q.prefix_weight, d.words @@ q.in_name as is_in_name,
+              q.weight, q.is_known, q.synonyms, q.form, q.prefix, q.prefix_in_name, q.prefix_weight, d.words @@ q.in_name
+                as is_in_name,
               d.text_share * case
                 when d.words @@ q.is_first then 1 when d.words @@ q.in_text or not d.words @@ q.in_name then later_share else 0
               end as text_share
@@ -3939,7 +3946,8 @@ begin
       private.server_repository(server),
       -- Without the path that the server.json says.
       case when e.url is distinct from server #>> '{repository,url}' then private.normalize_identifier(e.url) end
-    ] || array(select private.normalize_identifier(r) from unnest(remotes) as r where not private.is_own_endpoint(r, e.external_name)),
+    ] || array(select private.normalize_identifier(r) from unnest(remotes) as r where not private.is_own_endpoint(r,
+      e.external_name)),
     array(select r from unnest(remotes) as r where private.is_own_endpoint(r, e.external_name))
   );
 end
@@ -4082,7 +4090,8 @@ CREATE OR REPLACE FUNCTION private.skills_with_identifiers (
 begin
   return query
   select
-    w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, private.trust_of(i.is_imported, i.is_former), true, i.written_path, i.score,
+    w.ordinal, i.skill_id, i.state, r.is_whole and i.is_own, private.trust_of(i.is_imported, i.is_former), true,
+      i.written_path, i.score,
     i.established_ratings
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (
@@ -4093,7 +4102,8 @@ begin
   ) as r (hash, is_whole, is_own, is_imported, most)
   cross join lateral (
     select
-      best.skill_id, best.state, best.is_own, best.is_imported, best.is_former, best.written_path, best.score, best.established_ratings
+      best.skill_id, best.state, best.is_own, best.is_imported, best.is_former, best.written_path, best.score,
+        best.established_ratings
     from private.skill_identifiers as best
     where best.identifier_hash = r.hash and best.state = 'active' and best.is_own = r.is_own and best.is_imported = r.is_imported
       and best.skill_id is distinct from other_than
@@ -4103,7 +4113,8 @@ begin
   union all
   -- Again if it is one of these.
   select
-    w.ordinal, i.skill_id, 'active', true, private.trust_of(r.is_imported, i.is_former), true, i.written_path, i.score, i.established_ratings
+    w.ordinal, i.skill_id, 'active', true, private.trust_of(r.is_imported, i.is_former), true, i.written_path, i.score,
+      i.established_ratings
   from unnest(hashes) with ordinality as w (hash, ordinal)
   cross join lateral (values (true), (false)) as r (is_imported)
   cross join lateral (
@@ -4138,7 +4149,8 @@ begin
   ) as i
   union all
   select
-    w.ordinal, i.skill_id, 'merged', r.is_whole and o.is_own, private.trust_of(i.is_imported, i.is_former), i.is_remembered, i.written_path,
+    w.ordinal, i.skill_id, 'merged', r.is_whole and o.is_own, private.trust_of(i.is_imported, i.is_former), i.is_remembered,
+      i.written_path,
     i.score, i.established_ratings
   from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, ordinal)
   cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
@@ -4438,7 +4450,8 @@ CREATE OR REPLACE FUNCTION private.unverify_identifiers (
   AS $function$
 declare
   changed constant uuid[] := array(
-    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and (i.is_imported or i.is_former)
+    select distinct i.skill_id from private.skill_identifiers as i where i.skill_id = any (skills) and (i.is_imported
+      or i.is_former)
   );
 begin
   if changed <> '{}' then
@@ -5333,7 +5346,8 @@ begin
     end if;
     hashes[i] := private.identifier_hash(normal);
     repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
-    versions[i] := case when hashes[i] is not null and clean_value ~* '^pkg:' then private.clean_version(private.package_version(clean_value)) end;
+    versions[i] := case when hashes[i] is not null
+      and clean_value ~* '^pkg:' then private.clean_version(private.package_version(clean_value)) end;
   end loop;
   perform private.validate(variadic problems);
 
@@ -5455,7 +5469,8 @@ begin
         end as status,
         s.skills
       from (
-        select m.ordinal, m.first_state, bool_or(m.is_remembered) as is_remembered from matches as m group by m.ordinal, m.first_state
+        select m.ordinal, m.first_state, bool_or(m.is_remembered) as is_remembered from matches as m group by m.ordinal,
+          m.first_state
       ) as m
       left join shown_skills as s on s.ordinal = m.ordinal
     )

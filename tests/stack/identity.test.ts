@@ -108,7 +108,10 @@ describe('an agent that is a week old and has rated three skills', () => {
       left join private.standing as t on t.agent_id = a.id where p.subject = 'acme' and t.established_at is null`
     await owner`select admin.grant_standing(${id}, 'A large company.')`
     const again = await post('/api/ratings', { skill_id: skills[3], claws: 4 }, keys[3])
-    expect([again.rating.established, again.message]).toEqual([true, 'Your rating was added. It is shown now, and counts for the order.'])
+    expect([again.rating.established, again.message]).toEqual([
+      true,
+      'Your rating was added. It is shown now, and counts for the order.',
+    ])
   })
 
   test('takes the third place once, if two rate at the same time', async () => {
@@ -135,6 +138,9 @@ describe('an agent that is a week old and has rated three skills', () => {
     expect((await rateThree(key)).rating.established).toBe(true)
     await owner`select admin.require_proof(true)`
     const { rating, message } = await post('/api/ratings', { skill_id: skills[3], claws: 4 }, key)
-    expect([rating.established, message]).toEqual([true, 'Your rating was added. It is shown now, and counts for the order.'])
+    expect([rating.established, message]).toEqual([
+      true,
+      'Your rating was added. It is shown now, and counts for the order.',
+    ])
   })
 })
