@@ -158,7 +158,7 @@ test('only this page loads the reference', async () => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto(siteUrl, { waitUntil: 'networkidle' })
-  expect(urls.filter((url) => /\/(compare|connect|docs|forms|get-key|install)-.*\.js$/.test(url))).toEqual([])
+  expect(urls.filter((url) => /\/(compare|connect|docs|forms|get-key)-.*\.js$/.test(url))).toEqual([])
   expect(urls.filter((url) => /\.css$/.test(url))).toHaveLength(1)
   await page.getByRole('link', { name: 'API reference' }).click()
   await waitForFocus(page.getByRole('heading', { level: 1, name: 'API reference' }))
