@@ -219,7 +219,8 @@ test.each([390, 1_440])(
     // Only words that no other skill has: otherwise more skills are as similar than the page lists.
     const description = `${word} ${uniqueWord()} ${uniqueWord()}`
     const skill = await newSkill({ name, description })
-    const other = await newSkill({ description })
+    // As similar as the skills of the other widths, which have the words of this name.
+    const other = await newSkill({ name: `Very long name of a server for browsers and ${word}`, description })
     const page = await visit(`skills/${skill.slug}`, { viewport: { width, height: 800 } })
     const parts = async (link: Locator) => {
       expect((await link.innerText()).replaceAll('\n', '')).toBe(name)
