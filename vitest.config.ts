@@ -7,16 +7,20 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** The web site in Chromium, against one real stack. */
-const browser = {
-  include: ['tests/browser/**/*.test.ts'],
+const browser = (mode: string) => ({
+  include: [`tests/browser/*.${mode === 'browser-nightly' ? 'nightly.test' : 'test'}.ts`],
+  exclude:
+    mode === 'browser-nightly' ? configDefaults.exclude : [...configDefaults.exclude, '**/*.nightly.test.ts'],
   globalSetup: ['tests/browser/stack.ts', 'tests/browser/chromium.ts'],
   maxWorkers: 2,
+  // Loading the modules anew for each file took a tenth of the time.
+  isolate: false,
   // One test of a hundred waited in vain on a busy machine, and never when it was repeated.
   retry: 1,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
-}
+})
 
 /**
  * Lets the tests create their folders in memory where Linux has room for them: they copy, fill and delete the files of some fifty
@@ -30,9 +34,12 @@ function useMemory(): void {
   if (Math.min(bavail * bsize, freemem()) > bytes) process.env.TMPDIR = folder
 }
 
-/** `--mode nightly` runs the long tests, `*.nightly.test.ts`, in place of the others, and `--mode browser` those of the web site. */
+/**
+ * `--mode nightly` runs the long tests, `*.nightly.test.ts`, in place of the others, `--mode browser` those of the web site, and
+ * `--mode browser-nightly` the long ones of those.
+ */
 export default defineConfig(({ mode }) => {
-  if (mode === 'browser') return { test: browser }
+  if (mode.startsWith('browser')) return { test: browser(mode) }
   const isNightly = mode === 'nightly'
   // The nightly tests have far more data.
   if (!isNightly) useMemory()

@@ -374,7 +374,8 @@ test('a catalogue without ratings is in the order of names, with a line that rat
   const line = await page.locator('.note code').textContent()
   expect(line).toContain(`-d '{"skill_name":"${skills[0]?.slug}","claws":5}'`)
   await page.getByRole('button', { name: 'Load more skills' }).click()
-  await expect.poll(() => asked).toEqual(['top', 'name', 'name'])
+  await expect.poll(() => skillLinks(page).count()).toBeGreaterThan(20)
+  expect(asked).toEqual(['top', 'name', 'name'])
 })
 
 test('a result says which words it lacks, and few results which skills have similar names', async () => {
