@@ -35,7 +35,12 @@ export function compareSearches(commit: string, data: Data): Promise<Compared> {
     withScratchPostgres(async (scratch) => {
       const prepare = async (database: string, tree: string) => {
         const loadCatalogue = await loaderOf(tree, commit)
-        const url = await scratch.database(database, sqlFilesIn(join(tree, 'supabase', 'migrations')))
+        const synonyms = join(tree, 'supabase', 'synonyms.sql')
+        const files = [
+          ...sqlFilesIn(join(tree, 'supabase', 'migrations')),
+          ...(existsSync(synonyms) ? [synonyms] : []),
+        ]
+        const url = await scratch.database(database, files)
         await loadCatalogue(scratch.adminUrl(database), data.catalogue, data.copies)
         return url
       }

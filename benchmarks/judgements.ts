@@ -35,9 +35,9 @@ const CONDENSED_DEPTH = 50
 const RESAMPLES = 1_000
 const JUDGEMENT_COLUMNS = ['id', 'name', 'grade'] as const
 
-/** The searches of a file with the columns id, third (the class), tag (typo: misspelt) and query. */
+/** The searches of a file with the columns id, third or class, query or search, and perhaps tag (typo: misspelt). */
 export function readJudged(path: string): JudgedSearch[] {
-  return recordsOf(path, ['id', 'third', 'tag', 'query']).map(({ id, third, tag, query }) => ({
+  return recordsOf(path, ['id', 'third', 'tag', 'query'], ['tag']).map(({ id, third, tag, query }) => ({
     id,
     kind: third,
     isMisspelt: tag === 'typo',

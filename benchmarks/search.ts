@@ -1,6 +1,6 @@
 // npm run bench -- search --catalogue FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how fast
-// searches find known items (--queries) and what was meant (--judged, --rewritings), and what fake ratings change. With --against, it compares
-// relevance with another commit. The files are tab-separated, or gzipped.
+// searches find known items (--queries) and what was meant (--judged, --rewritings), and what stuffed skills and fake ratings change. With
+// --against, it compares relevance with another commit. The files are tab-separated, or gzipped.
 import { writeFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
@@ -31,6 +31,7 @@ import { markdownTable } from './report.ts'
 import { readRewritings, rewritingsTable, searchRewritten } from './rewritings.ts'
 import { listOverHttp, PAGE, type Search, searchOverHttp } from './search-calls.ts'
 import { figure, spread } from './statistics.ts'
+import { stuffingTable } from './stuffing.ts'
 
 type Stats = { total_ratings: number; established_ratings: number }
 
@@ -53,6 +54,12 @@ const options = {
     value: 'FILES',
     multiple: true,
     help: 'Also search with three other phrasings each: the columns id and phrasing_1 to phrasing_3',
+  },
+  stuffed: {
+    type: 'string',
+    value: 'FILES',
+    multiple: true,
+    help: 'Submit 50 texts and names that hold the words of searches (columns as --judged) and print their places',
   },
   unjudged: {
     type: 'string',
@@ -83,15 +90,19 @@ await command('bench search', { options }, async (asked) => {
   const { queries, judged, unjudged, against } = asked
   const judgementFiles = filesOf(asked.judgements)
   const rewritingFiles = filesOf(asked.rewritings)
+  const stuffed = filesOf(asked.stuffed).flatMap(readJudged)
   const copies = wholeNumber('copies', asked.copies, 1)
   const accounts = wholeNumber('accounts', asked.accounts, 0)
-  if (!asked.catalogue || !(queries || judged || against))
-    throw new UserError('Give --catalogue FILE, and --queries FILE, --judged FILE or --against COMMIT.')
+  if (!asked.catalogue || !(queries || judged || against || stuffed.length > 0))
+    throw new UserError(
+      'Give --catalogue FILE, and --queries FILE, --judged FILE, --stuffed FILE or --against COMMIT.',
+    )
   if (Boolean(judged) !== judgementFiles.length > 0)
     throw new UserError('Give --judged and --judgements together.')
   if (rewritingFiles.length > 0 && (!judged || against))
     throw new UserError('--rewritings needs --judged, and is not possible with --against.')
   if (unjudged && !judged) throw new UserError('--unjudged needs --judged.')
+  if (against && stuffed.length > 0) throw new UserError('--stuffed is not possible with --against.')
   if (against && accounts > 0) throw new UserError('--accounts is not possible with --against.')
   const all = readCatalogue(asked.catalogue)
   const data = {
@@ -161,6 +172,7 @@ await command('bench search', { options }, async (asked) => {
       ),
       ...hostile,
     ]
+    if (stuffed.length > 0) console.log(`Stuffed skills:\n\n${await stuffingTable(stack, stuffed, search)}\n`)
     if (accounts > 0) await attack(stack.adminDatabaseUrl, search, searches, accounts)
   })
 

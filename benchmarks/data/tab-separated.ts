@@ -14,16 +14,22 @@ export function linesOf(path: string): string[][] {
     .map((line) => line.split('\t'))
 }
 
+/** Other names of columns. */
+const NAMES: Record<string, string> = { class: 'third', search: 'query' }
+
 /**
  * The lines of a file that names its columns in the first line.
- * @throws UserError when one of these columns is missing
+ * @param optional columns that are empty where the file does not have them
+ * @throws UserError when one of the other columns is missing
  */
 export function recordsOf<Column extends string>(
   path: string,
   columns: readonly Column[],
+  optional: readonly Column[] = [],
 ): Record<Column, string>[] {
-  const [header = [], ...lines] = linesOf(path)
-  const missing = columns.find((column) => !header.includes(column))
+  const [names = [], ...lines] = linesOf(path)
+  const header = names.map((name) => NAMES[name] ?? name)
+  const missing = columns.find((column) => !header.includes(column) && !optional.includes(column))
   if (missing) throw new UserError(`The first line of ${path} names no column “${missing}”.`)
   const record = (line: string[]) =>
     Object.fromEntries(columns.map((column) => [column, line[header.indexOf(column)] ?? '']))
