@@ -38,7 +38,8 @@ export async function load(adminUrl: string, size: Size, log: (line: string) => 
     await sql`set session_replication_role = origin`
     await sql`truncate public.agents, public.skills cascade`
     await sql`set session_replication_role = replica`
-    const indexes = await indexesOf(sql)
+    // Keep the indexes that triggers read: without them, each word scans the vocabulary and each document all skills.
+    const indexes = (await indexesOf(sql)).filter(({ drop }) => !/vocabulary_|merged_/.test(drop))
     for (const { drop } of indexes) await sql.unsafe(drop)
     const triggers = (await derivingTriggers(sql)).filter(
       ({ name }) => size !== 'C' || name !== 'index_new_skills',
