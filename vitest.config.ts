@@ -18,7 +18,8 @@ const browser = (mode: string) => ({
   // One test of a hundred waited in vain on a busy machine, and never when it was repeated.
   retry: 1,
   testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // One of them builds the site with all its skills.
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 15_000 } },
 })
 

@@ -40,7 +40,7 @@ test('changes nothing with --dry-run when the database is up to date', async () 
   expect(stdout).toContain('database is up to date')
   expect(stdout).toContain('Then it would run: supabase db query --file supabase/synonyms.sql --remote=')
   expect(stdout).toContain(
-    'supabase functions deploy api mcp registry --use-api --remote=abcdefghijklmnopqrst',
+    'supabase functions deploy api identity mcp registry --use-api --remote=abcdefghijklmnopqrst',
   )
   expect(stdout).toContain('api.max_rows [update]')
   expect(api.max_rows).toBe(1000)
@@ -112,20 +112,20 @@ test('ends a request that would deadlock with a migration, not the migration', a
     await sql`insert into supabase_migrations.schema_migrations (version) values (${BASELINE})`
   })
   await withConnection(other.database, async (sql) => {
-    // The migration after the baseline first locks the flags of ratings, then those of skills.
+    // The migration after the baseline first locks the ratings, then the skills.
     await sql`begin`
-    await sql`select from private.skill_flags limit 1`
+    await sql`select from public.skills limit 1`
     const deployment = other.deploy(['--yes'])
     const migration = await untilBlocking(sql)
     const held = await sql`
       select from pg_locks where pid = ${migration} and granted and mode = 'AccessExclusiveLock'
-        and relation = 'private.rating_flags'::regclass`
+        and relation = 'public.ratings'::regclass`
     expect(held).toHaveLength(1)
     // As PostgREST does for each request.
     await sql`
       select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
       from pg_roles, unnest(rolconfig) as setting where rolname = 'anon'`
-    expect((await errorOf(sql`select from private.rating_flags limit 1`))?.code).toBe('55P03')
+    expect((await errorOf(sql`select from public.ratings limit 1`))?.code).toBe('55P03')
     await sql`rollback`
     expect(await deployment).toMatchObject({ status: 0 })
     const changed = await sql`select from pg_roles where rolconfig::text like '%lock_timeout=500ms%'`
