@@ -215,7 +215,7 @@ language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
   -- docs/search.md says what stuffed names and texts get with this and private.text_share.
-  return least(1, 3.0 / greatest(name_words, 1));
+  return least(1, 3.0 / greatest(name_words, 1)) ^ 2;
 end
 $$;
 comment on function private.name_share is 'What each word of a name of so many words counts.';
@@ -224,18 +224,23 @@ create function private.text_share(words tsvector) returns real
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  -- A text that holds everything describes nothing. Descriptions of agent skills have 23 stems (median), a tenth more than 43.
-  whole_words constant float8 := 20;
-  steepness constant float8 := 1.3;
+  -- The length normalisation of BM25 with b = 0.5: descriptions of agent skills have 25 stems on average (a tenth more than 43).
+  average constant float8 := 25;
+  -- A text that holds everything describes nothing: the more words beyond these, the less each counts.
+  whole_words constant float8 := 29;
   described constant float8 := (
-    -- As in private.document_words.
-    select sum(case when octet_length(lexeme) > 2 * char_length(lexeme) then 0.25 else 1 end) from unnest(ts_filter(words, '{b,c}'))
+    -- As in private.document_words. A text that repeats its words after the first 20 is no shorter than these.
+    select greatest(
+      sum(case when octet_length(lexeme) > 2 * char_length(lexeme) then 0.25 else 1 end),
+      case when ts_filter(words, '{c}') <> '' then 20 end
+    )
+    from unnest(ts_filter(words, '{b,c}'))
   );
 begin
-  return least(1, (whole_words / nullif(described, 0)) ^ steepness);
+  return least(1, whole_words / nullif(described, 0)) ^ 2 / (0.5 + 0.5 * coalesce(described, 0) / average);
 end
 $$;
-comment on function private.text_share is 'What each word of a description counts: less if it has many.';
+comment on function private.text_share is 'What each word of a description counts, in term frequencies: 1 at the average length, at most 2, and less the more it has.';
 
 create function private.is_for_agents(words tsvector) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -5,11 +5,11 @@ create type private.search_term as (
   weight float8,
   is_known boolean,
   frequency float8,
-  -- The word or what was typed: anywhere, in the name, in the description, and among its first words.
+  -- The word or what was typed: anywhere, in the name, among the first words of the description, and after them.
   form tsquery,
   in_name tsquery,
-  in_text tsquery,
-  is_first tsquery,
+  in_first tsquery,
+  in_later tsquery,
   -- The words that begin with it, if it is rare and last: anywhere, and in the name.
   prefix tsquery,
   prefix_in_name tsquery,
@@ -242,8 +242,8 @@ begin
       -- Not of a word that no skill contains.
       case when rarity > 0 then form end,
       private.word_query(word, ':A', typed),
-      private.word_query(word, ':BC', typed),
       private.word_query(word, ':B', typed),
+      private.word_query(word, ':C', typed),
       case when prefix_rarity is not null then private.term(word, ':*D') end,
       case when prefix_rarity is not null then private.term(word, ':*A') end,
       prefix_boost * prefix_rarity,
@@ -311,7 +311,7 @@ begin
     from (
       -- Not of long names and texts: some of these, planted with the words of many searches, would displace all other candidates.
       select from private.skill_documents as d
-      where d.ctid = any (matches) and d.name_share >= 0.5 and d.text_share >= 0.7
+      where d.ctid = any (matches) and d.name_share >= 0.25 and d.text_share >= 0.8
       limit enough
     ) as d
   ) then
@@ -333,14 +333,8 @@ begin
       matches := private.find_documents(common[1], max_added, lowest, mark);
     end if;
   end if;
-  -- Skills with each word or a synonym of it, then those with a synonym of any word.
-  if exists (select from unnest(terms) where synonym_finder is not null) then
-    matches := matches
-      || private.find_documents(
-        private.all_of(array(select private.any_of(array[finder, synonym_finder]) from unnest(terms))), max_added, 0, mark
-      )
-      || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), max_added, 0, mark);
-  end if;
+  matches := matches
+    || private.find_documents(private.any_of(array(select distinct synonym_finder from unnest(terms))), max_added, 0, mark);
   if coalesce(cardinality(matches), 0) = 0 then
     -- Synonyms in many skills, rather than nothing.
     matches := private.find_documents(private.any_of(array(select distinct synonyms from unnest(terms))), max_added, 0, mark);
@@ -359,20 +353,21 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
 as $$
 declare
   -- The constants were chosen on the dev searches; benchmarks/results/search.md has the figures of others.
-  -- What a word counts in the name, what it adds there for being in the description, too, and what one in the description counts that is
-  -- not among the first. These are multiplied by the name_share and the text_share of the skill.
-  name_boost constant float8 := 1.05;
-  both_boost constant float8 := 0.15;
-  later_share constant float8 := 0.75;
+  -- BM25F: how often a word counts that is in the name, × name_share, among the first words of the description, × text_share, and after
+  -- them, × text_share. The sum tf adds weight × (1 + saturation) × tf / (tf + saturation): of 1 1, of 2 1.29, never more than 1.8.
+  name_count constant float8 := 2.5;
+  first_count constant float8 := 1;
+  later_count constant float8 := 0.9;
+  saturation constant float8 := 0.8;
   -- Where a word is missing, of a synonym of it, or of a phrase with it.
-  synonym_boost constant float8 := 0.6;
+  synonym_boost constant float8 := 0.5;
   -- Boosts as shares of the weight of all words: for all words of the search, for a name that begins with the search, for the share of
   -- its words that are in the search, for a well rated skill whose name has only words of the search, such as a product that it names, and
   -- for a name that has the words of the search and no others.
   complete_boost constant float8 := 0.3;
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.25;
-  whole_name_boost constant float8 := 0.15;
+  whole_name_boost constant float8 := 0.2;
   same_words_boost constant float8 := 0.25;
   max_names constant integer := 50;
   -- The score of a relevance of 1, so fine that two scores are only equal if relevance and quality are.
@@ -380,8 +375,8 @@ declare
   -- No skill gets so much from synonyms.
   max_expanded_score constant bigint := 400 * unit;
   imported_mark constant tsquery := private.mark('imported')::tsquery;
-  -- The quality of one claw, and that without ratings.
-  claw constant float8 := 1e12;
+  -- The quality that adds as much as a weight of 1, and that without ratings.
+  claw constant float8 := 8e11;
   neutral constant bigint := private.quality(0, 0);
   corrected constant text := coalesce(private.correct_search(search, words), search);
   key constant text := private.name_key(corrected);
@@ -393,9 +388,9 @@ declare
   terms constant private.search_term[] := private.search_terms(words, searches, all_documents);
   -- Of the words that some skill contains.
   weight constant float8 := (select coalesce(sum(t.weight) filter (where t.is_known), 0) from unnest(terms) as t);
-  -- For a skill whose text says that it is for agents, who search here: less than a word of the search, and nothing in a catalogue in
-  -- which all are for agents.
-  agent_boost constant float8 := 0.7 * weight / greatest(cardinality(terms), 1) * private.agent_rarity();
+  -- For a skill whose text says that it is for agents, who search here: less than a word of the search after the first ones of the same
+  -- text, so not above later_count, and nothing in a catalogue in which all are for agents.
+  agent_boost constant float8 := 0.9 * weight / greatest(cardinality(terms), 1) * private.agent_rarity();
   candidates tid[];
 begin
   candidates := private.find_matches(terms, searches, all_documents, private.all_of(array[mark, private.type_marks(types)]));
@@ -430,7 +425,10 @@ begin
         1000 * neutral + (unit * (
           (d.quality - neutral) / claw
           + coalesce(f.found, 0)
-          + case when d.is_for_agents then agent_boost * d.text_share else 0 end
+          + case
+            when d.is_for_agents then agent_boost * (1 + saturation) * (1 - saturation / (saturation + d.text_share))
+            else 0
+          end
           + case when f.is_complete then complete_boost * least(f.found, weight) else 0 end
           -- Only for what established agents recommend: anyone can submit names with the words of a search.
           + case
@@ -468,26 +466,27 @@ begin
           sum((is_known and is_in_name)::integer) as name_terms
         from (
           select
-            t.weight, t.is_known, t.synonyms, t.is_in_name,
+            q.weight, q.is_known, q.synonyms, q.is_in_name,
             -- Null without the word.
             case
-              when not coalesce(d.words @@ form, false) then
-                case when d.words @@ prefix then prefix_weight * case when d.words @@ prefix_in_name then d.name_share else
-                  d.text_share end end
-              when t.is_in_name then t.weight * greatest(t.text_share, name_boost * d.name_share + both_boost * t.text_share)
-              else t.weight * t.text_share
+              when q.is_in_name is not null then q.weight * (1 + saturation) * (1 - saturation / (
+                saturation
+                + case when q.is_in_name then name_count * d.name_share else 0 end
+                + d.text_share * case
+                  when d.words @@ q.in_first then first_count + case when d.words @@ q.in_later then later_count else 0 end
+                  when not q.is_in_name or d.words @@ q.in_later then later_count
+                  else 0
+                end
+              ))
+              when d.words @@ q.prefix then
+                q.prefix_weight * case when d.words @@ q.prefix_in_name then d.name_share else least(1, d.text_share) end
             end as gain
           from (
-            select
-              q.weight, q.is_known, q.synonyms, q.form, q.prefix, q.prefix_in_name, q.prefix_weight, d.words @@ q.in_name
-                as is_in_name,
-              d.text_share * case
-                when d.words @@ q.is_first then 1 when d.words @@ q.in_text or not d.words @@ q.in_name then later_share else 0
-              end as text_share
-            from unnest(terms) as q
-            -- So that these are computed once, as the gain and the score.
+            -- Null without the word, so that nothing else is asked about it.
+            select *, case when d.words @@ t.form then d.words @@ t.in_name end as is_in_name from unnest(terms) as t
             offset 0
-          ) as t
+          ) as q
+          -- So that the gain is computed once.
           offset 0
         ) as g
       ) as f

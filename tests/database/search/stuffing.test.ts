@@ -48,6 +48,33 @@ test.each<[string, (i: number) => [name: string, description: string]]>([
   })
 })
 
+test.each<[string, string, [name: string, description: string][], string[]]>([
+  [
+    'a text that repeats its words is below one that has them in its name',
+    'narwhal polar',
+    [
+      ['Repeated', 'narwhal polar '.repeat(15).trim()],
+      ['Polar narwhal kit', 'Tracks a narwhal.'],
+    ],
+    ['Polar narwhal kit', 'Repeated'],
+  ],
+  [
+    'a word in the name and the description counts more than one in either',
+    'narwhal',
+    [
+      ['One', 'A narwhal tracker.'],
+      ['Big narwhal tracker', 'Follows whales.'],
+      ['Old narwhal tracker', 'Follows a narwhal.'],
+    ],
+    ['Old narwhal tracker', 'Big narwhal tracker', 'One'],
+  ],
+])('%s', async (_, text, skills, expected) => {
+  await rolledBack(database.owner, async (tx) => {
+    for (const [name, description] of skills) await plant(tx, name, description)
+    expect(namesOf(await search(tx, text))).toEqual(expected)
+  })
+})
+
 test('the later a word is in a long text, the less it counts', async () => {
   await rolledBack(database.owner, async (tx) => {
     const filler = Array.from({ length: 30 }, (_, i) => `filler${i}`).join(' ')
