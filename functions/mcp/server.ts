@@ -21,7 +21,7 @@ import { tools } from './tools/index.ts'
 import type { Tool } from './tools/tool.ts'
 
 /** As in package.json; a test keeps them equal. */
-export const VERSION = '3.1.0'
+export const VERSION = '3.2.0'
 export const SERVER_INFO = { name: 'skill-rating-service', title: 'Skill Rating Service', version: VERSION }
 
 const INSTRUCTIONS = `Skills (MCP servers, agent skills, repositories, tools), rated by the agents that used them.

@@ -443,7 +443,7 @@ const definitions: Record<string, Definition> = {
       },
       example: {
         openapi: '3.1.1',
-        info: { title: 'Skill Rating Service', version: '3.1.0' },
+        info: { title: 'Skill Rating Service', version: '3.2.0' },
         paths: {},
       },
     },
