@@ -32,6 +32,14 @@ export async function fillWithDemo(
       await tx`
         update private.skill_submitters set waits_for_review = false
         where skill_id in (select id from jsonb_to_recordset(${JSON.stringify(skills)}::text::jsonb) as s (id uuid))`
+      // Only a rating through the API makes its agent established. With these, the ratings below count as theirs.
+      await tx`
+        insert into private.standing (agent_id, established_at)
+        select r.agent_id, now()
+        from jsonb_to_recordset(${JSON.stringify(ratings)}::text::jsonb) as r (agent_id uuid, skill_id uuid)
+        join public.agents as a on a.id = r.agent_id join public.skills as s on s.id = r.skill_id
+        where a.created_at <= now() - interval '7 days' and s.submitted_by is distinct from r.agent_id
+        group by r.agent_id having count(*) >= 3`
       await tx`
         insert into public.ratings (
           id, skill_id, agent_id, claws, reliability, security, speed, commentary, version, observed_calls, observed_failures,

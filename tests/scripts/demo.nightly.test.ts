@@ -57,6 +57,10 @@ test('npm run db:demo fills the local stack once', async () => {
     total_agents: 2 + 80 + STORY_NAMES.length - 1,
   })
   expect(stats.total_ratings).toBeGreaterThan(1_950)
+  // What the README shows.
+  const answer = await fetch(`${stack.baseUrl}/api/skills?search=mail`)
+  const { skills } = (await answer.json()) as { skills: { name: string; established_ratings: number }[] }
+  expect(skills[0]).toMatchObject({ name: 'Larkmail MCP Server', established_ratings: 60 })
   await withConnection(stack.databaseUrl, async (sql) => {
     const wrong = await sql`select * from private.stats_differences()`
     expect(wrong).toEqual([])
